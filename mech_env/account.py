@@ -45,9 +45,9 @@ class Events(Sequence[Event]):
 
     Args:
         snapshot: the record after the step.
-        before: if these events reach back into the fight before, the record before the step that
-            ended it; what happened until ``begins`` is told of it, and heard as it was then. Of a
-            fight that began and ended in that step nothing is known but its events.
+        before: the last record of the previous fight, if these events reach back into it. Events
+            before ``begins`` belong to that fight and are worded with this record. A fight that
+            both began and ended within the step has no record of its own.
         begins: place of the first event of the present fight.
         names: of the units, by encounter.
     """

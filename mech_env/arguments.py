@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 from collections.abc import Iterable
 from typing import Any
@@ -21,8 +22,11 @@ from mech_env.core.log import (
     STRICT,
 )
 from mech_env.core.ruleset import Ruleset
+from mech_env.core.shown import shown
 
-MAX_SEED = 2**32 - 1
+SEED_BITS = 32  # of the words of a seed; a stream stands above them
+MAX_SEED = 2**SEED_BITS - 1
+MAX_FACE = 100
 _INT64 = np.dtype(np.int64)
 
 # What is wrong with forced dice, by the fault of a log.
@@ -48,9 +52,9 @@ def checked_player(ruleset: Ruleset, side: str, player: str) -> tuple[int, int]:
     """The index of a side and the code of a player; raises ValueError for unknown names."""
     codes = {"external": kernels.EXTERNAL, **ruleset.inside}
     if side not in ruleset.side_names:
-        raise ValueError(f"side: {side!r} is not one of {', '.join(ruleset.side_names)}")
+        raise ValueError(f"side: {_said(side)} is not one of {', '.join(ruleset.side_names)}")
     if player not in codes:
-        raise ValueError(f"player: {player!r} is not one of {', '.join(codes)}")
+        raise ValueError(f"player: {_said(player)} is not one of {', '.join(codes)}")
     return ruleset.side_names.index(side), codes[player]
 
 
@@ -65,10 +69,27 @@ def checked_seed(seed: int | None, name: str = "seed") -> int:
     """
     if seed is None:
         return secrets.randbits(32)
-    whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
-    if not whole or not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"{name}: {seed!r} is not an integer from 0 to {MAX_SEED}")
+    if not _is_whole(seed) or not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"{name}: {_said(seed)} is not an integer from 0 to {MAX_SEED}")
     return int(seed)
+
+
+def checked_seeds(seeds: ArrayLike) -> NDArray[np.int64]:
+    """Seeds as int64.
+
+    Raises:
+        TypeError: not integers.
+        ValueError: one is not from 0 to 2^32-1.
+    """
+    found = _as_array("seeds", seeds, "integers")
+    large = found.dtype.kind == "O" and all(map(_is_whole, found.flat))
+    if found.dtype.kind not in "iu" and not large:
+        raise TypeError(f"seeds: expected integers, got {_shown(seeds)} ({found.dtype})")
+    wrong = (found < 0) | (found > MAX_SEED)
+    if wrong.any():
+        first = _said(found[wrong].flat[0])
+        raise ValueError(f"seeds: {first} is not an integer from 0 to {MAX_SEED}")
+    return found.astype(np.int64)
 
 
 def checked_stream(stream: int) -> int:
@@ -77,21 +98,41 @@ def checked_stream(stream: int) -> int:
     Raises:
         ValueError: neither 0 nor from 256 to 2^20.
     """
-    whole = isinstance(stream, int | np.integer) and not isinstance(stream, bool)
-    if not whole or (stream != 0 and not FIRST_STREAM <= stream <= LAST_STREAM):
+    if not _is_whole(stream) or (stream != 0 and not FIRST_STREAM <= stream <= LAST_STREAM):
         raise ValueError(
-            f"stream: {stream!r} is neither 0 nor from {FIRST_STREAM} to {LAST_STREAM}"
+            f"stream: {_said(stream)} is neither 0 nor from {FIRST_STREAM} to {LAST_STREAM}"
         )
     return int(stream)
 
 
 def checked_count(name: str, value: Any, most: int | None = None) -> int:
     """A whole number from 1; raises ValueError for anything else."""
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not whole or value < 1 or (most is not None and value > most):
+    if not _is_whole(value) or value < 1 or (most is not None and value > most):
         allowed = "from 1" if most is None else f"from 1 to {most}"
-        raise ValueError(f"{name}: {value!r} is not a whole number {allowed}")
+        raise ValueError(f"{name}: {_said(value)} is not a whole number {allowed}")
     return int(value)
+
+
+def checked_number(name: str, value: Any) -> float:
+    """A finite number; raises ValueError for anything else."""
+    number = isinstance(value, int | float | np.integer | np.floating)
+    try:
+        found = float(value) if number and not isinstance(value, bool) else math.nan
+    except OverflowError:  # an integer of many digits
+        found = math.inf
+    if not math.isfinite(found):
+        raise ValueError(f"{name}: {_said(value)} is not a finite number")
+    return found
+
+
+def _said(value: Any) -> str:
+    """A value in an error, cut to a short line."""
+    plain = value.item() if isinstance(value, np.generic) else value
+    return "None" if plain is None else shown(plain)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 def checked_actions(actions: ArrayLike, shape: tuple[int, ...]) -> NDArray[np.int64]:
@@ -156,8 +197,8 @@ def checked_faces(faces: Iterable[int]) -> list[int]:
     """Faces of dice as integers; raises DiceError for anything else."""
     listed = list(faces)
     for face in listed:
-        if isinstance(face, bool) or not isinstance(face, int | np.integer) or not 1 <= face <= 100:
-            raise DiceError(f"forced dice: {face!r} is not a face from 1 to 100")
+        if not _is_whole(face) or not 1 <= face <= MAX_FACE:
+            raise DiceError(f"forced dice: {_said(face)} is not a face from 1 to {MAX_FACE}")
     return [int(face) for face in listed]
 
 

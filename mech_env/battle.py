@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from mech_env.account import Event, Events, Request, first_of_fight, viewer_of
 from mech_env.advice import PLAYOUTS, SIMULATIONS, Advice, Progress, advise
 from mech_env.arguments import BattleOver, DiceError
-from mech_env.battle_records import BattleRecords
+from mech_env.battle_records import BattleRecords, side_of
 from mech_env.core.actions import IllegalAction
 from mech_env.core.log import EARLIER_EVENTS, EVENT
 from mech_env.core.record import DRAW, RUNNING
@@ -39,8 +39,8 @@ class Battle(BattleRecords):
         seed: 0 to 2^32-1; None draws one (``battle.seed`` tells which).
         agents: ``"unit"`` or ``"side"``: who is one agent; None: as the scenario says.
         dice: faces of the first dice, those of the set-up included; see :meth:`force_dice`.
-        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"`` or
-            ``"bot"``, both played inside :meth:`step`.
+        players: who answers for a side: ``"external"`` (the caller; the default), ``"random"``,
+            ``"bot"`` or ``"script:NAME"``, which are played inside :meth:`step`.
         interpreted: run the rules as plain Python (slow; for debuggers and twin tests).
 
     Raises:
@@ -202,8 +202,7 @@ class Battle(BattleRecords):
         order = {side: k for k, side in enumerate(self.ruleset.side_names)}
 
         def place(name: str) -> tuple[int, int]:
-            side, number = name.rsplit("_", 1)
-            return order[side], int(number)
+            return order[side_of(name)], int(name.rsplit("_", 1)[1])
 
         return sorted(names, key=place)
 
@@ -232,7 +231,7 @@ class Battle(BattleRecords):
 
     @property
     def scores(self) -> dict[str, int]:
-        """What each side has been paid: 1 a win, -1 a loss, 0 a draw; a campaign adds them up."""
+        """What each side has been paid so far; how a campaign pays differs by ruleset."""
         names = self.ruleset.side_names
         return {side: int(self.state.scores[names.index(side)]) for side in self.sides}
 
@@ -276,8 +275,9 @@ class Battle(BattleRecords):
         """What speaks for each legal action, as far as the asking side can know.
 
         Args:
-            player: whose probabilities are told: ``"bot"``, ``"random"``, ``"mcts:1000"``, or the
-                folder of a bundle, or an opened one; None: a search of ``simulations``.
+            player: whose probabilities are told: ``"bot"``, ``"random"``, ``"script:NAME"``,
+                ``"mcts:1000"``, the folder of a bundle, or an opened one; None: a search of
+                ``simulations``.
             simulations: of the search that None stands for.
             playouts: battles played on by the bot for each action.
             seed: 0 to 2^32-1; advice repeats with it if time is not short.
@@ -298,17 +298,25 @@ class Battle(BattleRecords):
     # --- copies ------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
-        """The battle as JSON-ready data."""
+        """The battle as JSON-ready data; who plays the sides is not part of it."""
         return to_dict(self)
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Battle:
+    def from_dict(
+        cls, data: Mapping[str, Any], *, players: Mapping[str, str] | None = None
+    ) -> Battle:
         """The battle that :meth:`to_dict` wrote.
+
+        Args:
+            data: the save.
+            players: as of a new battle.
 
         Raises:
             BattleFormatError: not such data, from another version, or corrupt; says which.
+            ValueError: an unknown side or player.
+            DiceError: forced dice of the save that do not fit what the players do at once.
         """
-        return from_dict(cls, data)
+        return from_dict(cls, data, players)
 
     def to_position(self) -> dict[str, Any]:
         """The battle as a position, in the words of the game: what differs from its start.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
+from itertools import chain
 from typing import Any, Self
 
 import numpy as np
@@ -21,7 +22,7 @@ from mech_env.arguments import (
     write_script,
 )
 from mech_env.core import kernels
-from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.jit import plain_twin
 from mech_env.core.log import FAULT_NONE, STRICT, LogBuffer, new_logs
 from mech_env.core.record import Fault
 from mech_env.core.ruleset import Ruleset, Scenario, unit_names
@@ -45,17 +46,26 @@ NO_LOG = new_logs(on=False)
 # A ruleset is code: a pickle holds its id.
 copyreg.pickle(Ruleset, lambda ruleset: (rulesets.get, (ruleset.id,)))
 
-_twin = cache(plain_twin)
-
 
 def as_run(loop: Any, interpreted: bool) -> Any:
     """A loop of a ruleset, or its twin in plain Python, made once."""
-    return _twin(loop) if interpreted else loop
+    return plain_twin(loop) if interpreted else loop
 
 
 def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[list[str]]:
     """Names by unit index, one list per encounter of a scenario."""
     return [unit_names(setups[k], side_names) for k in range(len(setups))]
+
+
+def side_of(name: str) -> str:
+    """The side of a unit by its name: ``red`` of ``red_0``."""
+    return name.rsplit("_", 1)[0]
+
+
+def sides_among(names: Iterable[str], side_names: Sequence[str]) -> list[str]:
+    """The sides that have a unit among these, in index order."""
+    present = set(map(side_of, names))
+    return [side for side in side_names if side in present]
 
 
 class BattleRecords:
@@ -141,6 +151,15 @@ class BattleRecords:
         index, code = checked_player(self.ruleset, side, player)
         self._words[W_PLAYERS + index] = code
         self._note_players()
+
+    def _set_players(self, players: Mapping[str, str] | None) -> None:
+        """Who answers for the sides of a battle in the middle; inside players answer at once."""
+        for side, player in (players or {}).items():
+            self.set_player(side, player)
+        if self._inside and self._inside_player_waits():
+            before = self._copies()
+            self._play(kernels.KEEP)
+            self._check_dice(before, "inside players")
 
     def _note_players(self) -> None:
         """Whether any side is played inside; asked at each step."""
@@ -231,8 +250,7 @@ class BattleRecords:
     @cached_property
     def sides(self) -> list[str]:
         """Names of the sides that take part, in index order."""
-        present = {name.rsplit("_", 1)[0] for names in self._names for name in names}
-        return [side for side in self.ruleset.side_names if side in present]
+        return sides_among(chain.from_iterable(self._names), self.ruleset.side_names)
 
     @property
     def over(self) -> bool:
@@ -265,7 +283,7 @@ class BattleRecords:
 
     @property
     def seed(self) -> int:
-        """The seed it was begun with."""
+        """The seed it was begun with; of a batch with a stream of dice: seed | stream << 32."""
         return self._words.item(W_SEED)
 
     @property

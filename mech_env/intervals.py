@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import math
-import statistics
 
 Z95 = 1.959963984540054
-
-
-def joint(intervals: int) -> float:
-    """The ``z`` with which so many intervals hold all their shares in 95 % (Bonferroni)."""
-    return statistics.NormalDist().inv_cdf(1 - 0.025 / intervals)
 
 
 def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:

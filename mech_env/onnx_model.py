@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-# What exported policies consist of. None of these loops, calls functions or reads files.
+# What a bundle may use. None of these loops, calls functions or reads files.
 _OPERATORS = frozenset({
     "Add", "And", "ArgMax", "Cast", "Clip", "Concat", "Constant", "Div", "Equal", "Erf", "Exp",
     "Expand", "Flatten", "Gather", "Gemm", "Greater", "Identity", "LayerNormalization", "Less",

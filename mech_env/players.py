@@ -25,6 +25,11 @@ def names(ruleset: Ruleset) -> tuple[str, ...]:
     return (*ruleset.inside, *SEARCHES)
 
 
+def seed_of_side(seed: int, ruleset: Ruleset, side: str) -> int:
+    """The seed of who plays a side in a battle of that seed, wherever it is played."""
+    return seed + 7919 * (ruleset.side_names.index(side) + 1)
+
+
 def player(name: str, ruleset: Ruleset, seed: int) -> Player:
     """A player by name, or from the folder of a bundle.
 

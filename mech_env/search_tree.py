@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mech_env.core import kernels, search_nodes
 from mech_env.core.inference import NO_GUIDE, Guide
-from mech_env.core.jit import interpreted as plain_twin
+from mech_env.core.jit import plain_twin
 from mech_env.core.log import new_logs
 from mech_env.core.ruleset import Ruleset
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from mech_env.arguments import BattleOver, PlayerError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.dice import mix
 from mech_env.core.inference import NO_GUIDE, Guide
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import plain_twin
 from mech_env.core.ruleset import Ruleset
 from mech_env.search_tree import PLAYOUTS, SearchTree
 from mech_env.status import W_REASON
@@ -25,7 +26,9 @@ _MOST_NODES = 20_000  # of a search by the clock; 80 MB
 _SALT = 21
 MOST_BUDGET = 1_000_000  # of one decision: a tree of that size takes gigabytes
 
-_mix = interpreted(mix)
+_mix = plain_twin(mix)
+
+_WEIGHTS = ("gain", "exploration", "pseudo_visits", "widening", "widening_power", "prior_bonus")
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,18 @@ class SearchSettings:
             )
         if self.horizon < 0 or self.guesses < 1:
             raise PlayerError(
-                f"mcts: horizon {self.horizon}, guesses {self.guesses}: 0 and 1 or more"
+                f"mcts: horizon {self.horizon}, guesses {self.guesses}: horizon must be 0 or more "
+                "and guesses 1 or more"
             )
+        if max(self.simulations, self.milliseconds) > MOST_BUDGET:
+            raise PlayerError(
+                f"mcts: {self.simulations} simulations, {self.milliseconds:g} ms: each must be at "
+                f"most {MOST_BUDGET:,}"
+            )
+        for name in _WEIGHTS:
+            value = getattr(self, name)
+            if not 0 <= value < math.inf:  # refuses NaN, too
+                raise PlayerError(f"mcts: {name} {value:g} must be a finite number of 0 or more")
 
 
 def settings_of(text: str) -> SearchSettings:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
@@ -13,7 +14,7 @@ import pytest
 from mech_env import Battle
 from mech_env.advice import GUESSES, Chance
 from mech_env.advice.guesses import guesses_of
-from mech_env.intervals import joint, wilson
+from mech_env.intervals import wilson
 
 
 def odds(battle: Battle, action: int) -> dict[str, Chance]:
@@ -30,6 +31,11 @@ def shares(cases: Iterable[Any]) -> dict[Any, Fraction]:
     """How often each of equally likely cases comes."""
     found = Counter(cases)
     return {case: Fraction(count, found.total()) for case, count in found.items()}
+
+
+def joint(intervals: int) -> float:
+    """The ``z`` with which so many intervals hold all their shares in 95 % (Bonferroni)."""
+    return statistics.NormalDist().inv_cdf(1 - 0.025 / intervals)
 
 
 def check_win_shares(battle: Battle, *, playouts: int = 32_000, battles: int = 4_000) -> None:

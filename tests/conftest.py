@@ -8,8 +8,8 @@ clause fails the run; so does, in a run of all tests, a clause that no passed te
 ``--engine-slow-decisions N`` WebAssembly in wasmtime and interpreted Python.
 
 ``--fuzz N`` tries N saves and 5 N positions of each ruleset, half as many scenarios, a tenth as
-many models, checkpoints and bundles, and 25 N messages. ``--fuzz-seed`` chooses others than those of every run. The first
-lines of a run name both.
+many models, checkpoints and bundles, and 25 N messages. ``--fuzz-seed`` chooses others than those
+of every run. The first lines of a run name both.
 """
 
 from __future__ import annotations

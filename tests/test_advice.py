@@ -104,6 +104,25 @@ def test_a_search_says_what_it_would_choose() -> None:
     assert said(named) == said(advice)
 
 
+@pytest.mark.parametrize("temperature", [0.0, 0.5])
+def test_a_bundle_answers_at_its_own_temperature(temperature: float) -> None:
+    asked = []
+
+    class Bundle:
+        folder = Path("bundle")
+
+        def probabilities(self, seen: Any, mask: Any, temperature: float = 1.0) -> Any:
+            asked.append((np.ndim(seen), temperature))
+            legal = np.asarray(mask, np.float32)
+            return legal / legal.sum(-1, keepdims=True)
+
+    bundle = Bundle()
+    bundle.temperature = temperature  # type: ignore[attr-defined]
+    Battle("toy", "duel", 1).advise(bundle, playouts=1)  # type: ignore[arg-type]
+    assert {dimensions for dimensions, _ in asked} == {1, 2}  # what it chooses; what it replies
+    assert {heat for _, heat in asked} == {temperature}
+
+
 def test_short_of_time_it_says_less() -> None:
     battle = Battle("toy", "duel", seed=3)
     advice = battle.advise("bot", playouts=100_000, seconds=0.05)

@@ -192,6 +192,40 @@ def test_settings_that_do_not_fit_are_refused(settings: Any, told: str) -> None:
         BattleBatch("toy", **settings)
 
 
+@pytest.mark.parametrize("autoreset", [False, True])
+def test_a_fault_of_the_rules_names_the_first_row_that_has_one(autoreset: bool) -> None:
+    batch = BattleBatch("toy", n=4, seed=1, autoreset=autoreset)
+    batch.battles["depth"][1:3] = 0
+    with pytest.raises(RuntimeError, match=r"in row 1 .*please report it"):
+        batch.step(batch.masks.argmax(1))
+
+
+def test_the_first_faulty_row_is_not_the_one_of_the_highest_code() -> None:
+    batch = BattleBatch("toy", n=4, seed=1)
+    batch.battles["faults"] = [0, 1, 3, 2]
+    assert batch._rows.faulty() == 1
+
+
+@pytest.mark.parametrize(
+    ("seeds", "problem"),
+    [
+        ([1, -1], "seeds: -1 is not an integer from 0 to 4294967295"),
+        ([2**32, 0], "seeds: 4294967296 is not an integer from 0"),
+        ([10**30, 0], "seeds: 10+ is not an integer from 0"),
+        ([0.5, 1.0], "seeds: expected integers, got"),
+        ([True, False], "seeds: expected integers, got"),
+    ],
+)
+def test_seeds_that_are_none_are_refused(seeds: Any, problem: str) -> None:
+    batch = BattleBatch("toy", n=2, seed=1, stream=256)
+    before = batch.seeds.copy()
+    with pytest.raises((ValueError, TypeError), match=problem):
+        batch.set_seeds(np.arange(2), seeds)
+    assert np.array_equal(batch.seeds, before)
+    batch.set_seeds(np.arange(2), [0, 2**32 - 1])
+    assert (batch.seeds & (2**32 - 1)).tolist() == [0, 2**32 - 1]
+
+
 def test_some_rows_can_be_stepped_and_reset() -> None:
     batch = BattleBatch("toy", "long", n=4, seed=1)
     before = batch.battles.copy()

@@ -278,7 +278,7 @@ def test_check_tells_whether_a_ruleset_conforms(
     assert "FAILED  all         everything reached" in printed.out
     assert "toy does not conform" in printed.err
     told = mistake(capsys, "check", "toy", "--expected", "no_such_module")
-    assert "--expected: no_such_module" in told
+    assert "--expected: 'no_such_module'" in told
 
 
 # --- advise --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import tyro
 from pydantic import BaseModel, ValidationError
 
 from agents.protocols import UnknownPlayerError
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.core.yaml_file import YamlError, read_yaml
 from mech_env.gpu import DeviceError
 

@@ -6,7 +6,6 @@ away that is hidden from that side.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from mech_env.advice.guesses import derived, guesses_of
 from mech_env.advice.playouts import Playouts, Reply, replies
 from mech_env.arguments import BattleOver, checked_count, checked_seed
 from mech_env.battle_records import BattleRecords
-from mech_env.core.ruleset import unit_names
+from mech_env.core.ruleset import Ruleset, unit_names
 from mech_env.intervals import wilson
 from mech_env.policy import Policy
 from mech_env.searching import Finding
@@ -193,11 +192,7 @@ def advise(
     if battle.over:
         reason = battle.ruleset.words.reason(battle._words.item(W_REASON))
         raise BattleOver(f"the battle is over ({reason}): nothing to decide")
-    checked_count("simulations", simulations, MOST_SIMULATIONS)
-    checked_count("playouts", playouts, MOST_PLAYOUTS)
-    checked_seed(seed)
-    _check_seconds(seconds)
-    decider = Decider(player or f"mcts:{simulations}", battle.ruleset)
+    decider = checked_decider(battle.ruleset, player, simulations, playouts, seed, seconds)
     asked = _asked(battle, seed)
     decider.prepare(asked)
     clock = _Clock(time.monotonic(), seconds, progress or (lambda share: None))
@@ -236,11 +231,31 @@ def advise(
     )
 
 
+def checked_decider(
+    ruleset: Ruleset,
+    player: str | Policy | None,
+    simulations: int,
+    playouts: int,
+    seed: int,
+    seconds: float | None,
+) -> Decider:
+    """Whose probabilities are told, if what ``Battle.advise`` takes besides is in range, too.
+
+    Raises:
+        ValueError: no such player, or a number out of range.
+    """
+    checked_count("simulations", simulations, MOST_SIMULATIONS)
+    checked_count("playouts", playouts, MOST_PLAYOUTS)
+    checked_seed(seed)
+    _check_seconds(seconds)
+    return Decider(player or f"mcts:{simulations}", ruleset)
+
+
 def _check_seconds(seconds: Any) -> None:
     if seconds is None:
         return
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not number or not 0 < seconds <= MOST_SECONDS or math.isnan(seconds):
+    if not number or not 0 < seconds <= MOST_SECONDS:
         raise ValueError(
             f"seconds: {seconds!r} is not a number above 0 and at most {MOST_SECONDS:g}, nor None"
         )

@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.advice.guesses import Guess
-from mech_env.advice.plain import plain
 from mech_env.advice.results import ResultReader, Told
 from mech_env.advice.stages import ROWS, StageRunner, TooManyWays, Ways
 from mech_env.core import kernels
+from mech_env.core.jit import plain_twin
 from mech_env.core.log import ENUMERATED, new_logs
 from mech_env.core.record import RUNNING
 from mech_env.core.resolution import NOTHING
@@ -107,7 +107,7 @@ class Chances:
         self._frame = root.frames[_TURN - 1]
         self._clear = ruleset.forget
         run_stage: Any = ruleset.card.run_stage
-        self._run_stage: Any = plain(run_stage)
+        self._run_stage: Any = plain_twin(run_stage)
 
     def after(self, action: int, seed: int, ends: float | None = None) -> Aftermath:
         """What can follow from a legal action.

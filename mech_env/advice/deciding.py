@@ -105,7 +105,7 @@ class Decider:
         mask = np.zeros((1, len(ruleset.actions)), np.int8)
         seen = np.zeros((1, ruleset.layout.size), np.float32)
         ruleset.look(asked.record, asked.setups, unit, mask, seen)
-        found = policy.probabilities(seen[0], asked.mask)
+        found = policy.probabilities(seen[0], asked.mask, policy.temperature)
         return [float(found[action]) for action in asked.actions]
 
 

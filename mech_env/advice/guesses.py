@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.advice.plain import plain
 from mech_env.core.dice import mix
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import plain_twin
 from mech_env.core.ruleset import Ruleset
 
 _DICE_SALT, _GUESS_SALT = 31, 32
 
-_mix = interpreted(mix)
+_mix = plain_twin(mix)
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ def guesses_of(
         b.dice.drawn = 0
         found.append(guess)
         key = _mix(seed, k, _GUESS_SALT)
-        if imagine is None or not plain(imagine)(guess.setups, b, side, key):
+        if imagine is None or not plain_twin(imagine)(guess.setups, b, side, key):
             break
     return found
 
@@ -60,13 +58,3 @@ def guesses_of(
 def derived(seed: int, index: int, salt: int) -> int:
     """A seed derived from a seed, 0 to 2^32-1."""
     return int(_mix(seed, index, salt))
-
-
-def reseeded(records: NDArray[Any], seed: int, salt: int, repeat: int = 1) -> None:
-    """Give each record dice of its own; record k those of number ``k % repeat``.
-
-    Records that share a number meet the same dice, so that what differs is not luck.
-    """
-    keys = [derived(seed, k, salt) for k in range(min(repeat, len(records)))]
-    records["dice"]["key"] = np.resize(np.array(keys, np.int64), len(records))
-    records["dice"]["drawn"] = 0

@@ -184,7 +184,7 @@ class _Rows:
             return [[(action, 1.0)] for action in status["action"].tolist()]
         if not len(rows):
             return []
-        found = policy.probabilities(self._seen[rows], self._masks[rows])
+        found = policy.probabilities(self._seen[rows], self._masks[rows], policy.temperature)
         return [
             [(int(action), float(share[action])) for action in np.flatnonzero(share)]
             for share in found

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.advice.plain import plain
 from mech_env.core import kernels
+from mech_env.core.jit import plain_twin
 from mech_env.core.log import ENUMERATED, FAULT_NONE, MAX_FORCED, ROLLED, new_logs
 from mech_env.core.ruleset import Ruleset
 
@@ -70,7 +70,7 @@ class StageRunner:
         self._spend, self._closes = spend, closes
         self._run = ruleset.run
         alike: Any = ruleset.card.alike
-        self._alike = None if alike is None else plain(alike)
+        self._alike = None if alike is None else plain_twin(alike)
         self._alike_known: dict[tuple[int, int], bool] = {}
         self._pools_known: dict[bytes, Faces] = {}
         self._battles: NDArray[Any] = np.zeros(ROWS, ruleset.dtype)

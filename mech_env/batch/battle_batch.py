@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mech_env import rulesets
-from mech_env.arguments import checked_count, checked_player, checked_seed, checked_stream
+from mech_env.arguments import (
+    SEED_BITS,
+    checked_count,
+    checked_player,
+    checked_seed,
+    checked_seeds,
+    checked_stream,
+)
 from mech_env.batch.device_rows import DeviceRows
 from mech_env.batch.host_rows import HostRows
 from mech_env.battle import Battle
@@ -215,7 +222,7 @@ class BattleBatch:
 
     def set_seeds(self, rows: NDArray[np.int64], seeds: ArrayLike) -> None:
         """Give rows the seeds (0 to 2^32-1) of their next battles; :meth:`reset` begins them."""
-        self.seeds[rows] = self.xp.asarray(seeds, np.int64) | self.stream << 32
+        self.seeds[rows] = self.xp.asarray(checked_seeds(seeds)) | self.stream << SEED_BITS
         self.episodes[rows] = 0
 
     def step(
@@ -437,14 +444,3 @@ class BattleBatch:
     def close(self) -> None:
         """Stop the threads; the batch may still be used."""
         self._rows.close()
-
-
-def random_actions(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
-    """One legal action per row, uniform; 0 in rows without any."""
-    masks = np.asarray(masks)
-    counts = masks.sum(axis=1, dtype=np.int64)
-    picks = (rng.random(len(masks)) * counts).astype(np.int64)
-    chosen: NDArray[np.int64] = np.argmax(
-        np.cumsum(masks, axis=1, dtype=np.int32) > picks[:, None], axis=1
-    )
-    return chosen

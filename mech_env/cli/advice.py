@@ -11,13 +11,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 import tyro
 from tyro.conf import Positional
 
-from mech_env.cli.console import CommandError, Json, begin, new_console, table
+from mech_env.cli.console import (
+    Check,
+    CommandError,
+    Json,
+    begin,
+    new_console,
+    read_battle,
+    table,
+)
 
 if TYPE_CHECKING:
     from mech_env.advice import ActionAdvice, Advice, Chance
     from mech_env.battle import Battle
+    from mech_env.core.ruleset import Ruleset
 
-MOST_BYTES = 10_000_000  # of a save
 _MOST_CHANCES = 6  # of an action in the table
 _MOST_AMOUNTS = 3  # of a result that are told one by one
 
@@ -39,24 +47,28 @@ def advise(
     Example: mech-env advise --ruleset steel_typhoon --scenario duel --seed 7
 
     Args:
-        file: a save (JSON) or a position (YAML); left out: the start of a scenario.
+        file: a save or a position; left out: the start of a scenario.
         ruleset: id of the ruleset of a start.
         scenario: of a start: a name, or the path of a scenario file.
-        player: whose choice is shown: bot, random, mcts:1000, the folder of a bundle; a search of
-            --simulations if left out.
+        player: whose choice is shown: bot, random, script:NAME, mcts:1000, the folder of a bundle;
+            a search of --simulations if left out.
         simulations: of the search.
         playouts: battles played on for each action.
         seed: of the start, of playouts and searches.
         seconds: about so long it may take, but for compiling; 0: as long as it takes.
         as_json: print JSON.
     """
-    battle = _battle(file, ruleset, scenario, seed)
+    from mech_env.advice.advising import checked_decider
+
+    wanted = {"simulations": simulations, "playouts": playouts, "seed": seed}
+
+    def check(rules: Ruleset) -> None:
+        checked_decider(rules, player, seconds=seconds or None, **wanted)
+
+    battle = _battle(file, ruleset, scenario, seed, check)
     try:
         with _progress() as tell:
-            advice = battle.advise(
-                player, simulations=simulations, playouts=playouts, seed=seed,
-                seconds=None if seconds == 0 else seconds, progress=tell,
-            )  # fmt: skip
+            advice = battle.advise(player, seconds=seconds or None, progress=tell, **wanted)
     except (ValueError, RuntimeError) as error:
         raise CommandError(str(error)) from None
     if as_json:
@@ -65,36 +77,17 @@ def advise(
         show(advice)
 
 
-def _battle(file: Path | None, ruleset: str | None, scenario: str | None, seed: int) -> Battle:
+def _battle(
+    file: Path | None, ruleset: str | None, scenario: str | None, seed: int, check: Check
+) -> Battle:
     """The battle to advise in; what cannot be read is a CommandError."""
     if file is None:
         if ruleset is None or scenario is None:
             raise CommandError("give a FILE (a save or a position), or --ruleset and --scenario")
-        return begin(ruleset, scenario, seed)
+        return begin(ruleset, scenario, seed, check)
     if ruleset is not None or scenario is not None:
         raise CommandError(f"FILE {file}: it names ruleset and scenario; leave the options out")
-    from mech_env.battle import Battle
-
-    try:
-        with file.open("rb") as opened:
-            read = opened.read(MOST_BYTES + 1)
-        if len(read) > MOST_BYTES:
-            raise CommandError(f"{file}: more than {MOST_BYTES:,} bytes")
-        if read.lstrip()[:1] != b"{":
-            return Battle.from_position(file, seed=seed)
-        data = json.loads(read)
-    except RecursionError:
-        raise CommandError(f"{file}: JSON: lists and objects too deep in each other") from None
-    except UnicodeDecodeError:
-        raise CommandError(f"{file}: not a text in UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise CommandError(f"{file}: JSON: {error.msg} in line {error.lineno}") from None
-    except ValueError as error:
-        raise CommandError(f"{file}: {error}") from None
-    try:
-        return Battle.from_dict(data)
-    except ValueError as error:
-        raise CommandError(f"{file}: {error}") from None
+    return read_battle(file, seed, check)
 
 
 @contextmanager

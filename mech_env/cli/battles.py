@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from mech_env.cli.console import (
     begin,
     find_players,
     new_console,
+    players_known,
     summary,
     teller,
 )
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from mech_env.battle import Battle
+    from mech_env.core.ruleset import Ruleset
 
 MAX_DECISIONS = 100_000  # of one battle on the terminal; battles end long before
 
@@ -46,7 +50,7 @@ def watch(
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
-        position: a file with a battle in the middle, in place of a scenario.
+        position: a file with a battle in the middle, a position or a save, in place of a scenario.
         red: who plays red: random, bot, script:NAME (mech-env describe lists them), mcts:1000 (a
             search), or the folder of a bundle.
         blue: who plays blue.
@@ -63,12 +67,16 @@ def watch(
     from mech_env.table.recording import Recording
 
     named = {"red": red, "blue": blue, "green": green}
-    battle = begin(ruleset, scenario, seed, named.values(), position)
+    _check_writable("--html", html)
+    _check_writable("--svg", svg)
+    battle = begin(ruleset, scenario, seed, players_known(*named.values()), position)
     players = find_players(battle, named, seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
     recording = Recording(battle, named) if html is not None else None
     tell = teller(console, battle)
-    console.print(f"{battle.ruleset.title}: {battle.scenario.name}, seed {seed}", style="bold")
+    console.print(
+        f"{battle.ruleset.title}: {battle.scenario.name}, seed {battle.seed}", style="bold"
+    )
     for side in battle.sides:
         tell(f"{side}: {named.get(side, 'bot')}")
     events = battle.recent_events()
@@ -76,7 +84,7 @@ def watch(
         console.print(text.board(battle), markup=False, highlight=False)
     while True:
         for line in report.feed(events) + (report.close() if battle.over else []):
-            tell(str(line))
+            tell(line)
         if battle.over or battle.decisions >= MAX_DECISIONS:
             break
         assert battle.side is not None
@@ -107,7 +115,7 @@ def play(
     Args:
         ruleset: id of the ruleset.
         scenario: a name, or the path of a scenario file.
-        position: a file with a battle in the middle, in place of a scenario.
+        position: a file with a battle in the middle, a position or a save, in place of a scenario.
         side: your side.
         against: who plays the others: random, bot, script:NAME, mcts:1000 (a search), or the folder
             of a bundle.
@@ -116,19 +124,26 @@ def play(
     from mech_env.render import text
     from mech_env.render.report import Report
 
-    battle = begin(ruleset, scenario, seed, [against], position)
-    if side not in battle.sides:
-        raise CommandError(f"--side: {side!r} is not one of {', '.join(battle.sides)}")
+    known = players_known(against)
+
+    def check(rules: Ruleset) -> None:
+        known(rules)
+        _check_side(side, _sides_of(rules, scenario) if scenario else rules.side_names)
+
+    battle = begin(ruleset, scenario, seed, check, position)
+    _check_side(side, battle.sides)
     others = dict.fromkeys((s for s in battle.sides if s != side), against)
     players = find_players(battle, others, battle.seed)
     console, report = new_console(), Report(battle.ruleset.words.headings)
     tell = teller(console, battle)
-    console.print(text.board(battle), markup=False, highlight=False)
+    console.print(text.board(battle, side), markup=False, highlight=False)
     events = battle.recent_events()
     while True:
         own = battle.side == side
-        for line in report.feed(events) + (report.close() if own or battle.over else []):
-            tell(str(line))
+        for line in report.feed(events.for_side(side)) + (
+            report.close() if own or battle.over else []
+        ):
+            tell(line)
         if battle.over:
             break
         assert battle.side is not None
@@ -137,6 +152,34 @@ def play(
             return
         events = battle.step(action)
     summary(console, battle)
+
+
+def _sides_of(ruleset: Ruleset, scenario: str) -> list[str]:
+    """The sides that take part in a scenario."""
+    import numpy as np
+
+    from mech_env.battle_records import names_of_units, sides_among
+
+    setups = np.asarray(ruleset.load_scenario(scenario).setups())
+    units = names_of_units(setups, ruleset.side_names)
+    return sides_among(chain.from_iterable(units), ruleset.side_names)
+
+
+def _check_side(side: str, sides: Sequence[str]) -> None:
+    from mech_env.core.shown import shown
+
+    if side not in sides:
+        raise CommandError(f"--side: {shown(side)} is not one of {', '.join(sides)}")
+
+
+def _check_writable(option: str, file: Path | None) -> None:
+    """Refuse a file that could not be written after the battle."""
+    if file is None:
+        return
+    if not file.parent.is_dir():
+        raise CommandError(f"{option}: {file}: there is no folder {file.parent}")
+    if file.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+        raise CommandError(f"{option}: {file}: it cannot be written; give another file")
 
 
 def _ask(console: Console, battle: Battle, tell: Callable[[str], None]) -> int | None:
@@ -160,7 +203,7 @@ def _ask(console: Console, battle: Battle, tell: Callable[[str], None]) -> int |
         if answer == "h":
             advice.show(battle.advise("bot"))
         elif answer == "?":
-            console.print(text.board(battle), markup=False, highlight=False)
+            console.print(text.board(battle, battle.side), markup=False, highlight=False)
         elif answer.isdecimal() and 1 <= int(answer) <= len(actions):
             return actions[int(answer) - 1]
         else:

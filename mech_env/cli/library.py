@@ -133,7 +133,7 @@ def scenario_command(
     Args:
         command: check.
         file: a YAML scenario.
-        ruleset: whose scenario it is; may be left out while only one ruleset is installed.
+        ruleset: id of the ruleset whose scenario it is.
     """
     from mech_env import rulesets
 

@@ -59,7 +59,6 @@ def serve(
 
 
 def _service(bundles: tuple[str, ...]) -> Service:
-    from mech_env.policy import BundleError
     from mech_env.serve.service import Service
     from mech_env.table import Offer
 
@@ -71,7 +70,7 @@ def _service(bundles: tuple[str, ...]) -> Service:
         folders[name] = Path(folder)
     try:
         return Service(Offer(folders))
-    except (BundleError, ValueError) as error:
+    except ValueError as error:  # a bundle's, too
         raise CommandError(f"--bundle: {error}") from None
 
 

@@ -39,6 +39,7 @@ def check(
     """
     import importlib
 
+    from mech_env.core.shown import shown
     from mech_env.testing import check_ruleset
 
     found = find_ruleset(ruleset)
@@ -47,8 +48,8 @@ def check(
         sys.path.insert(0, os.getcwd())
         try:
             known = importlib.import_module(expected).EXPECTED
-        except (ImportError, AttributeError) as error:
-            raise CommandError(f"--expected: {expected}: {error}") from None
+        except (ImportError, AttributeError, SyntaxError, TypeError, ValueError) as error:
+            raise CommandError(f"--expected: {shown(expected)}: {error}") from None
     console = new_console()
     report = check_ruleset(
         found,

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from mech_env.arguments import checked_count, checked_number
 from mech_env.battle import Battle
+from mech_env.battle_records import side_of
 from mech_env.core.ruleset import Ruleset
 from mech_env.envs.facts import facts, words
 from mech_env.envs.picture import RENDER_MODES, checked_mode, render
@@ -25,10 +27,10 @@ OPTIONS = ("scenario", "dice")
 class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo is untyped
     """One battle, one agent per unit or per side; ``raw_env`` of each ruleset.
 
-    Who acts is who the rules ask, so turns do not go round in order. Units of a side share its
-    reward: +1 for a win, -1 for a loss, 0 for a draw, when the battle ends; a campaign pays each
-    of its encounters so. A unit that is out
-    stays an agent, and is paid with its side, until the battle ends for all (ST-191).
+    The rules decide which agent acts next; there is no fixed cycle. Units of a side share its
+    reward: +1 for a win, -1 for a loss, 0 for a draw at the end of a battle. What a campaign pays,
+    and when, differs by ruleset (docs/environments.md, Rewards). A unit that is out of the fight
+    stays an agent and is paid with its side until the battle ends for all.
 
     An illegal action raises ``mech_env.IllegalAction`` and changes nothing, turn included.
     ``info`` holds whole numbers only, with the same keys for every agent: ``unit``, ``decision``,
@@ -63,12 +65,10 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         name: str | None = None,
     ) -> None:
         super().__init__()
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles: {max_cycles} is not a positive number or None")
         self.render_mode = checked_mode(render_mode)
-        self.max_cycles = max_cycles
-        self.shaping = float(shaping)
-        self.gamma = float(gamma)
+        self.max_cycles = None if max_cycles is None else checked_count("max_cycles", max_cycles)
+        self.shaping = checked_number("shaping", shaping)
+        self.gamma = checked_number("gamma", gamma)
         self._agents_by = agents
         self._players = dict(players or {})
         self._begin(ruleset, scenario, None, None)
@@ -88,10 +88,12 @@ class MechAECEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]  # Pettin
         inside = {side for side, player in self._players.items() if player != "external"}
         card = self.battle.ruleset
         self.possible_agents = [
-            agent for agent in self.battle.agents if agent.rsplit("_", 1)[0] not in inside
+            agent for agent in self.battle.agents if side_of(agent) not in inside
         ]
+        if not self.possible_agents:
+            raise ValueError("players: every side is played inside; leave one to the caller")
         self._side_of = {
-            agent: card.side_names.index(agent.rsplit("_", 1)[0]) for agent in self.possible_agents
+            agent: card.side_names.index(side_of(agent)) for agent in self.possible_agents
         }
         self._legal = np.zeros(len(card.actions), np.int8)
         self.observation_spaces = {agent: masked_space(card) for agent in self.possible_agents}

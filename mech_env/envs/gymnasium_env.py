@@ -8,7 +8,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+from mech_env.arguments import checked_number
 from mech_env.battle import Battle
+from mech_env.battle_records import sides_among
 from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
 from mech_env.envs.facts import facts, words
@@ -48,8 +50,9 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
         scenario: a name, a path, a dict or a Scenario.
         side: a side's name, or ``"alternate"``: the sides in turn, battle by battle (of a
             campaign, those of its first encounter).
-        opponent: ``"random"`` or ``"bot"``, the folder of a policy bundle, or a callable from
-            observation and mask to an action; plays all other sides.
+        opponent: ``"random"``, ``"bot"`` or ``"script:NAME"``, the folder of a policy bundle, or a
+            callable from observation and mask to an action; plays all other sides. Searches
+            (``"mcts:1000"``) are no opponents here.
         flat: observations are the vector alone; take the mask from :meth:`action_masks` or
             ``info["action_mask"]`` (for sb3-contrib).
         shaping: weight of the potential-based term ``gamma * phi(after) - phi(before)``, ``phi``
@@ -76,8 +79,8 @@ class MechEnv(gymnasium.Env[Any, np.int64]):
     ) -> None:
         self.render_mode = checked_mode(render_mode)
         self.flat = flat
-        self.shaping = float(shaping)
-        self.gamma = float(gamma)
+        self.shaping = checked_number("shaping", shaping)
+        self.gamma = checked_number("gamma", gamma)
         self.illegal = checked_illegal(illegal)
         self.side = side
         self.battle = Battle(ruleset, scenario)
@@ -220,8 +223,7 @@ def seats(battle: Battle, side: str) -> list[str]:
         ValueError: not ``"alternate"`` and not a side of this battle.
     """
     if side == "alternate":
-        present = {name.rsplit("_", 1)[0] for name in battle.units}
-        return [name for name in battle.sides if name in present]
+        return sides_among(battle.units, battle.ruleset.side_names)
     if side not in battle.sides:
         raise ValueError(f"side: {side!r} is not one of {', '.join(battle.sides)}, alternate")
     return [side]

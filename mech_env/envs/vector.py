@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from mech_env.arguments import checked_actions
+from mech_env.arguments import checked_actions, checked_count, checked_number
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.core.actions import IllegalAction
 from mech_env.core.ruleset import Ruleset
@@ -57,10 +57,10 @@ class MechVectorEnv(gymnasium.vector.VectorEnv[Any, NDArray[np.int64], NDArray[A
         threads: int = 1,
     ) -> None:
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
-        self.num_envs = num_envs
+        self.num_envs = checked_count("num_envs", num_envs)
         self.flat = flat
-        self.shaping = float(shaping)
-        self.gamma = float(gamma)
+        self.shaping = checked_number("shaping", shaping)
+        self.gamma = checked_number("gamma", gamma)
         self.illegal = checked_illegal(illegal)
         self._substituted = np.zeros(num_envs, np.int64)  # illegal actions of the present battles
         self.batch = BattleBatch(ruleset, scenario, num_envs, threads=threads, autoreset=False)

@@ -31,7 +31,7 @@ class Launcher:
         self._run = run
 
     def __call__(self, verb: str, **given: Any) -> None:
-        """Launch a template of ``core/device_loops.py``.
+        """Launch a loop: ``sow``, ``act``, ``see``, ``pack``, ``potentials`` or ``pick``.
 
         Args:
             verb: its name.

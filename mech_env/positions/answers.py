@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mech_env.arguments import DiceError
+from mech_env.arguments import MAX_FACE, DiceError
 from mech_env.battle_records import BattleRecords
 from mech_env.core.errors import PositionError
 from mech_env.core.log import MAX_FORCED
 from mech_env.core.ruleset import Ruleset
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.positions.names import plain_word
-from mech_env.positions.reading import word_of
+from mech_env.positions.reading import Reader, word_of
 from mech_env.status import W_DECISION, W_UNIT
 
 MOST_ANSWERS = 200
-MOST_FACE = 100
 
 
-def checked_answers(
-    where: str, plain: Mapping[str, Any], ruleset: Ruleset
+def read_answers(
+    plain: Mapping[str, Any], ruleset: Ruleset, reader: Reader
 ) -> tuple[list[int], list[int] | None]:
-    """The actions of ``then`` and the faces of ``dice``, None without any.
-
-    Raises:
-        PositionError: no such action, or no face.
-    """
-    problems: list[tuple[str, str, str]] = []
-    answers = plain.get("then", [])
+    """The actions of ``then`` and the faces of ``dice``, None without any; notes mistakes."""
+    answers: Any = plain.get("then", [])
+    faces: Any = plain.get("dice")
+    if faces is not None and not _are_faces(faces):
+        allowed = f"a list of at most {MAX_FORCED} faces, each from 1 to {MAX_FACE}"
+        reader.refuse(("dice",), faces, allowed)
+    elif faces and not answers:
+        reader.refuse(("dice",), faces, "only with `then`, in which they fall")
     if not isinstance(answers, list | tuple) or len(answers) > MOST_ANSWERS:
-        allowed = f"a list of at most {MOST_ANSWERS} answers"
-        raise PositionError(where, [("then", shown(answers), allowed)])
+        reader.refuse(("then",), answers, f"a list of at most {MOST_ANSWERS} answers")
+        return [], None
     actions = []
     known = {plain_word(ruleset.actions.name(k)): k for k in range(len(ruleset.actions))}
     for k, answer in enumerate(answers):
@@ -40,24 +40,16 @@ def checked_answers(
         if not isinstance(word, str) or word not in known:
             some = ", ".join(ruleset.actions.groups)
             allowed = f"an action's name, such as {ruleset.actions.name(0)!r}; groups: {some}"
-            problems.append((f"then[{k}]", shown(answer), allowed))
+            reader.refuse(("then", k), answer, allowed)
         else:
             actions.append(known[word])
-    faces = plain.get("dice")
-    if faces is not None and not _are_faces(faces):
-        allowed = f"a list of at most {MAX_FORCED} faces"
-        problems.append(("dice", shown(faces), allowed))
-    elif faces and not answers:
-        problems.append(("dice", shown(faces), "only with `then`, in which they fall"))
-    if problems:
-        raise PositionError(where, problems)
-    return actions, None if faces is None else list(faces)
+    return actions, list(faces) if _are_faces(faces) else None
 
 
 def _are_faces(faces: Any) -> bool:
     if not isinstance(faces, list | tuple) or len(faces) > MAX_FORCED:
         return False
-    return all(type(face) is int and 0 < face <= MOST_FACE for face in faces)
+    return all(type(face) is int and 0 < face <= MAX_FACE for face in faces)
 
 
 def play_answers(

@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 
 from mech_env import rulesets
 from mech_env.battle_records import BattleRecords
-from mech_env.core import kernels
 from mech_env.core.errors import PositionError, ScenarioError
 from mech_env.core.ruleset import Ruleset
-from mech_env.core.scenario.problems import shown
-from mech_env.positions.answers import checked_answers, play_answers
+from mech_env.core.shown import shown
+from mech_env.positions.answers import play_answers, read_answers
 from mech_env.positions.building import NOT_FACTS, Building, names_of
 from mech_env.positions.files import read_position
 from mech_env.positions.procedures import procedures_in_words, request_in_words
+from mech_env.positions.reading import Reader
 from mech_env.positions.writing import differing
 from mech_env.trial import try_out
 
@@ -69,20 +69,18 @@ def from_position(
     encounter = _encounter_of(where, plain, battle)
     building = Building(battle, where, encounter)
     facts = {word: value for word, value in plain.items() if word not in HEAD}
-    answers, faces = checked_answers(where, plain, rules)
+    head = Reader(building.names)
+    answers, faces = read_answers(plain, rules, head)
     # With procedures given, the request belongs to them; else it is where the position must lead.
     asked = None if "under_way" in plain or "winner" in plain else facts.pop("request", None)
-    battle._battles[0] = building.record(facts)[0]
+    battle._battles[0] = building.record(facts, head.problems)[0]
     try:
         try_out(battle)
     except ValueError as problem:
         raise PositionError(where, [("", "", str(problem))]) from None
     battle.refresh()
     play_answers(battle, where, answers, faces, asked)
-    for side, player in (players or {}).items():
-        battle.set_player(side, player)
-    if battle._inside and battle._inside_player_waits():
-        battle._play(kernels.KEEP)
+    battle._set_players(players)
     return battle
 
 

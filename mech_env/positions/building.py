@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from mech_env.battle_records import BattleRecords
 from mech_env.core.errors import PositionError
-from mech_env.core.jit import interpreted
+from mech_env.core.jit import plain_twin
 from mech_env.core.log import new_logs
 from mech_env.core.positions import Called, Given
 from mech_env.core.record import RUNNING
 from mech_env.core.ruleset import Ruleset
-from mech_env.core.scenario.problems import FieldPath, dotted, shown
+from mech_env.core.scenario.problems import FieldPath, dotted
+from mech_env.core.shown import shown
 from mech_env.core.soundness import check_sound
 from mech_env.positions.names import Names, Unfit, plain_word
 from mech_env.positions.procedures import read_procedures, read_request
@@ -23,6 +24,7 @@ from mech_env.positions.reading import Reader
 
 # Of the battle record, what a position gives in other ways or not at all.
 NOT_FACTS = ("dice", "request", "frames", "depth", "faults", "encounter")
+Listed = tuple[str, str, str]  # a mistake: field, value as shown, what is allowed
 MOST_SUSPECTS = 30  # facts that are left out, one after the other, to find who breaks a law
 
 
@@ -54,16 +56,6 @@ def _numbered(called: Called) -> dict[int, str]:
     return dict(called.items() if isinstance(called, Mapping) else enumerate(called))
 
 
-_twins: dict[int, Any] = {}  # by id of the kernel
-
-
-def _twin(kernel: Any) -> Any:
-    """The interpreted twin of a kernel, made once."""
-    if id(kernel) not in _twins:
-        _twins[id(kernel)] = interpreted(kernel)
-    return _twins[id(kernel)]
-
-
 class Building:
     """The battle record of a position, in the making.
 
@@ -82,15 +74,19 @@ class Building:
         start = self._setup["start"]
         self.names = names_of(battle.ruleset, self._setup, start, battle._names[encounter])
 
-    def record(self, plain: Mapping[str, Any]) -> Any:
-        """The battle record, shape (1,); ``plain``: the position by the words of its fields.
+    def record(self, plain: Mapping[str, Any], found: Sequence[Listed] = ()) -> Any:
+        """The battle record, shape (1,).
+
+        Args:
+            plain: the position by the words of its fields.
+            found: mistakes in what else it says; they are told behind those of the fields.
 
         Raises:
             PositionError: everything that is wrong with it.
         """
         battles, reader = self._laid_out(plain)
-        if reader.problems:
-            raise PositionError(self._where, reader.problems)
+        if reader.problems or found:
+            raise PositionError(self._where, [*reader.problems, *found])
         broken = self._complaint(battles, plain)
         if broken:
             raise PositionError(self._where, [self._blamed(plain, reader, broken)])
@@ -137,13 +133,15 @@ class Building:
         """Facts are laid out, the rules lead to the unit's turn, and stated facts hold again."""
         card = self._ruleset.positions
         if card is None:
-            allowed = f"{self._ruleset.id} needs it"
+            id_ = self._ruleset.id
+            allowed = f"`{id_}` has no positions by turn: give `under way` and `request`"
             reader.refuse(("under way",), None, allowed)
             return
         unit = self._whose_turn(plain, reader)
         log = new_logs(on=False)[0]
+        start: Any = self._ruleset.card.start
         try:
-            _twin(self._ruleset.card.start)(self._setup, b, log)
+            plain_twin(start)(self._setup, b, log)
             b.round_number = 1
             card.deploy(self._setup, b, log)
             self._facts(b, facts, reader)
@@ -173,7 +171,8 @@ class Building:
 
     def _run_on(self, b: Any, log: Any) -> None:
         mask = np.zeros(len(self._ruleset.actions), np.int8)
-        _twin(self._ruleset.engine[1])(self._setups, b, -1, log, mask)
+        run_on: Any = self._ruleset.engine[1]
+        plain_twin(run_on)(self._setups, b, -1, log, mask)
 
     def _is_up(self, b: Any, unit: int, plain: Mapping[str, Any], reader: Reader) -> bool:
         """Whether the rules came to a question of the turn that the position names."""

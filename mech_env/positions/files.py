@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mech_env.core.errors import PositionError
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.core.yaml_file import YamlError, read_yaml
 from mech_env.positions.names import plain_word
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from mech_env.core.bits import WORD_BITS
 from mech_env.core.fields import Field, Record
-from mech_env.core.scenario.problems import FieldPath, dotted, shown
+from mech_env.core.scenario.problems import FieldPath, dotted
+from mech_env.core.shown import shown
 from mech_env.positions.names import Names, Unfit, plain_word
 from mech_env.positions.words import fields_by_word, is_large_set
 

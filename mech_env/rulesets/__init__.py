@@ -46,9 +46,10 @@ def get(ruleset: str | Ruleset) -> Ruleset:
     """
     if not isinstance(ruleset, str):
         from mech_env.core.ruleset import Ruleset
+        from mech_env.core.shown import shown
 
         if not isinstance(ruleset, Ruleset):
-            raise TypeError(f"ruleset: expected an id or a Ruleset, got {ruleset!r}")
+            raise TypeError(f"ruleset: expected an id or a Ruleset, got {shown(ruleset)}")
         return ruleset
     if ruleset in _added:
         return _added[ruleset]

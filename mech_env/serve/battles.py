@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.serve.limits import Limits
 from mech_env.serve.refusals import RefusedError
 from mech_env.table import Table

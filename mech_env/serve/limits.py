@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from mech_env.table.advising import SECONDS
+from mech_env.table.outcomes import MOST_LISTED, MOST_SEQUENCES
+from mech_env.table.table import MOST_DECISIONS, MOST_UNDONE
+
 
 def _limit(value: float, about: str) -> Any:
     return field(default=value, metadata={"about": about})
@@ -21,17 +25,19 @@ class Limits:
     idle_seconds_when_full: float = _limit(
         300.0, "the same when a new battle finds no room: the one idle longest makes way"
     )
-    undo: int = _limit(100, "answers of a battle that can be taken back")
+    undo: int = _limit(MOST_UNDONE, "answers of a battle that can be taken back")
     connections: int = _limit(64, "connections at a time, HTTP and WebSocket together")
     workers: int = _limit(2, "requests that are worked on at a time, each in a thread")
     waiting: int = _limit(64, "requests that may wait for these; more are refused at once")
-    decisions: int = _limit(200, "decisions of players that are no persons in one request")
+    decisions: int = _limit(
+        MOST_DECISIONS, "decisions of players that are no persons in one request"
+    )
     reply_seconds: float = _limit(5.0, "after which these stop in the middle; advance goes on")
     advice_seconds: float = _limit(
-        1.0, "that advice may take about; the first of a ruleset compiles its search besides"
+        SECONDS, "that advice may take about; the first of a ruleset compiles its search besides"
     )
-    outcome_sequences: int = _limit(20_000, "sequences of faces that outcomes may try")
-    outcomes: int = _limit(50, "outcomes that are listed, the likeliest first")
+    outcome_sequences: int = _limit(MOST_SEQUENCES, "sequences of faces that outcomes may try")
+    outcomes: int = _limit(MOST_LISTED, "outcomes that are listed, the likeliest first")
     request_seconds: float = _limit(20.0, "until a request must have come in whole")
     send_seconds: float = _limit(20.0, "a client that takes no data for so long is cut off")
     silent_seconds: float = _limit(900.0, "a WebSocket without messages for this long is closed")

@@ -6,7 +6,7 @@ import asyncio
 import json
 from typing import Any, BinaryIO
 
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.serve.reading import read_object, too_large
 from mech_env.serve.refusals import RefusedError
 from mech_env.serve.service import Service

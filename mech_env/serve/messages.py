@@ -10,6 +10,7 @@ from mech_env.advice import PLAYOUTS, SIMULATIONS
 from mech_env.arguments import MAX_SEED
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.table.advising import MOST_PLAYOUTS, MOST_SIMULATIONS
+from mech_env.table.table import MOST_DECISIONS
 from mech_env.table.view import Data, SceneData
 
 Name = Annotated[str, Field(max_length=200)]
@@ -22,6 +23,10 @@ Players = Annotated[
     ),
 ]
 Seed = Annotated[int, Field(ge=0, le=MAX_SEED, description="of all dice; left out: drawn")]
+Agents = Annotated[
+    Literal["unit", "side"],
+    Field(description="who is one agent; left out: as the scenario says"),
+]
 Scenes = Annotated[bool, Field(description="also the board after each step, in steps[].scene")]
 
 
@@ -44,7 +49,7 @@ class New(Fields):
         Field(description="the name of a scenario, or its fields as in a YAML file"),
     ]
     seed: Seed | None = None
-    agents: Literal["unit", "side"] | None = None
+    agents: Agents | None = None
     players: Players | None = None
     scenes: Scenes = False
 
@@ -85,7 +90,7 @@ class Advise(OfBattle):
 class Advance(OfBattle):
     """Let players that are no persons go on."""
 
-    decisions: Annotated[int, Field(ge=1, le=200)] = 1
+    decisions: Annotated[int, Field(ge=1, le=MOST_DECISIONS)] = 1
     scenes: Scenes = False
 
 
@@ -104,6 +109,7 @@ class SetUp(Fields):
         dict[str, Any] | str, Field(description="fields of a position, or its YAML as a text")
     ]
     seed: Seed | None = None
+    agents: Agents | None = None
     players: Players | None = None
     scenes: Scenes = False
 

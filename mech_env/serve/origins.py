@@ -12,7 +12,7 @@ import ipaddress
 from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.serve.refusals import RefusedError
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

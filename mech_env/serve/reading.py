@@ -7,7 +7,7 @@ import math
 import re
 from typing import Any
 
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.serve.limits import Limits
 from mech_env.serve.refusals import RefusedError
 

@@ -11,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, get_args
 
 from mech_env.core.errors import ScenarioError
-from mech_env.core.scenario.problems import listed, shown
+from mech_env.core.scenario.problems import listed
 from mech_env.core.scenario.reading import parse
+from mech_env.core.shown import shown
 from mech_env.serve.battles import Battles
 from mech_env.serve.limits import Limits
 from mech_env.serve.messages import Fields, OfBattle

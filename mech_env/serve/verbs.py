@@ -70,11 +70,6 @@ class Verb:
     act: Callable[[House, Any, Any], BaseModel]
     pool: Pool = "playing"
 
-    @property
-    def of_battle(self) -> bool:
-        """Whether it works on a battle that is there."""
-        return issubclass(self.fields, m.OfBattle)
-
 
 def _catalogue(house: House, _fields: m.Nothing, _table: None) -> BaseModel:
     return catalogue(house.offer)
@@ -93,7 +88,7 @@ def _load(house: House, fields: m.Load, _table: None) -> BaseModel:
 
 def _set_up(house: House, fields: m.SetUp, _table: None) -> BaseModel:
     house.battles.make_room()
-    battle = set_up_battle(fields.position, fields.seed)
+    battle = set_up_battle(fields.position, fields.seed, fields.agents)
     return house.sit_down(battle, fields.players, fields.scenes)
 
 

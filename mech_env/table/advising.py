@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from mech_env.battle import Battle
     from mech_env.policy import Policy
 
-MOST_SIMULATIONS, MOST_PLAYOUTS = 10_000, 2_000
+MOST_SIMULATIONS = 10_000  # of one decision of a player, too: some seconds
+MOST_PLAYOUTS = 2_000
 SECONDS = 1.0
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 
 from mech_env import rulesets
-from mech_env.battle_records import names_of_units
+from mech_env.battle_records import names_of_units, sides_among
 from mech_env.core.ruleset import Ruleset
 from mech_env.table.seats import Offer
 from mech_env.table.view import Data
@@ -56,10 +58,9 @@ def _card(ruleset: Ruleset, offer: Offer) -> RulesetCard:
 def _scenario(ruleset: Ruleset, name: str) -> ScenarioCard:
     loaded = ruleset.load_scenario(name)
     units = names_of_units(np.asarray(loaded.setups()), ruleset.side_names)
-    present = {unit.rsplit("_", 1)[0] for names in units for unit in names}
     return ScenarioCard(
         name=loaded.name,
         title=loaded.title,
         description=loaded.description,
-        sides=[side for side in ruleset.side_names if side in present],
+        sides=sides_among(chain.from_iterable(units), ruleset.side_names),
     )

@@ -8,7 +8,8 @@ from typing import Any
 from mech_env import rulesets
 from mech_env.battle import Battle
 from mech_env.core.errors import PositionError, ScenarioError
-from mech_env.core.scenario.problems import listed, shown
+from mech_env.core.scenario.problems import listed
+from mech_env.core.shown import shown
 from mech_env.core.yaml_file import YamlError, parse_yaml
 from mech_env.positions.files import read_position
 from mech_env.saves import BattleFormatError
@@ -76,10 +77,8 @@ def set_up_battle(
             raise TableError("position", f"{shown(plain)}: a mapping from fields to values")
         _, fields = read_position(plain)
         ruleset = fields.get("ruleset")
-        if isinstance(ruleset, str):
-            _check_scenario(
-                known_ruleset(ruleset, "position").id, fields.get("scenario"), "position"
-            )
+        if isinstance(ruleset, str) and ruleset in rulesets.ids():  # others: refused below
+            _check_scenario(ruleset, fields.get("scenario"), "position")
         return Battle.from_position(fields, seed=seed, agents=agents)
     except (YamlError, PositionError) as problem:
         raise TableError("position", str(problem)) from None

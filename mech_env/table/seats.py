@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mech_env import rulesets
-from mech_env.core.scenario.problems import listed, shown
-from mech_env.players import Player, player, policy_player
+from mech_env.core.scenario.problems import listed
+from mech_env.core.shown import shown
+from mech_env.players import Player, player, policy_player, seed_of_side
+from mech_env.table.advising import MOST_SIMULATIONS
 from mech_env.table.refusal import TableError
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
 
 PERSON = "person"
 NAMES = ("random", "bot", "mcts:100", "mcts:1000")  # of searches with any other number, too
-MOST_SIMULATIONS = 10_000  # of one decision: some seconds
 
 _SEARCH = re.compile(r"mcts:([1-9][0-9]{0,8})", re.ASCII)
 
@@ -128,9 +129,9 @@ class Offer:
             if side not in sides:
                 raise TableError(field, f"{shown(side)} is not one of the sides {listed(sides)}")
         found = {}
-        for k, side in enumerate(sides):
-            name, own = given.get(side, "bot"), seed + 7919 * (k + 1)
-            found[side] = self.seat(name, ruleset, own, f"{field}.{side}")
+        for side in sides:
+            own = seed_of_side(seed, ruleset, side)
+            found[side] = self.seat(given.get(side, "bot"), ruleset, own, f"{field}.{side}")
         return found
 
 

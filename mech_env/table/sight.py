@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mech_env.battle_records import side_of
 from mech_env.render.report import Report
 from mech_env.table.places import names_in, places_in
 from mech_env.table.view import (
@@ -98,7 +99,7 @@ def units_of(battle: Battle, scene: Scene, viewer: str | None) -> dict[str, Unit
     seen = {token.name for token in scene.tokens}
     for entry in scene.entries:
         seen.update(names_in(entry.title, battle.units))
-    sides = {name: name.rsplit("_", 1)[0] for name in battle.units}
+    sides = {name: side_of(name) for name in battle.units}
     return {
         name: UnitData(side=side)
         for name, side in sides.items()

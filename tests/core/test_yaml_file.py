@@ -14,7 +14,7 @@ from experiments.scripting.command import UsageError, load_settings
 from experiments.training.settings import TrainSettings
 from mech_env import rulesets
 from mech_env.core.errors import ScenarioError
-from mech_env.core.scenario.problems import shown
+from mech_env.core.shown import shown
 from mech_env.core.yaml_file import MAX_BYTES, MAX_DEPTH, MAX_VALUES, YamlError, parse_yaml
 from tests.hygiene.rules_table import ROOT
 
@@ -146,7 +146,7 @@ def test_a_setting_is_shown_cut(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\0.yaml", "\ud800.yaml"])
 def test_a_name_that_is_no_path_is_a_mistake_in_the_scenario(name: str) -> None:
-    with pytest.raises(ScenarioError, match="file: .*: a path") as caught:
+    with pytest.raises(ScenarioError, match=r"file: .*: a path") as caught:
         rulesets.get("steel_typhoon").load_scenario(name)
     assert str(caught.value).isascii()
 

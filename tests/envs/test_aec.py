@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 
 import numpy as np
 import pettingzoo
@@ -14,6 +15,8 @@ from pettingzoo.utils.conversions import aec_to_parallel, turn_based_aec_to_para
 import mech_env.envs
 from mech_env import testing
 from mech_env.envs.aec import MechAECEnv, wrapped
+from mech_env.envs.gymnasium_env import MechEnv
+from mech_env.envs.vector import MechVectorEnv
 from tests.cases import every_case, every_ruleset, run_or_skip
 from tests.hygiene.rules_table import ROOT
 
@@ -178,3 +181,29 @@ def test_the_registry_makes_it(ruleset: str) -> None:
     env.reset(seed=1)
     assert str(env.unwrapped) == name and env.agents
     assert env.unwrapped.metadata["is_parallelizable"] is False
+
+
+@pytest.mark.parametrize("most", [0, -1, True, 2.5, "a"])
+def test_max_cycles_is_a_whole_number(most):
+    with pytest.raises(ValueError, match=f"max_cycles: {most!r} is not a whole number from 1"):
+        MechAECEnv("toy", max_cycles=most)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), "a", None, True, 10**400])
+@pytest.mark.parametrize("name", ["shaping", "gamma"])
+def test_weights_are_finite_numbers(name, number):
+    for make in (MechAECEnv, MechEnv, partial(MechVectorEnv, 2)):
+        with pytest.raises(ValueError, match=f"{name}: .* is not a finite number"):
+            make("toy", **{name: number})
+
+
+def test_a_side_is_left_to_the_caller():
+    with pytest.raises(ValueError, match="players: every side is played inside; leave one to the"):
+        MechAECEnv("toy", players={"red": "bot", "blue": "random"})
+    assert MechAECEnv("toy", players={"red": "bot", "blue": "external"}).possible_agents
+
+
+@pytest.mark.parametrize("number", [-1, 0, True, 2.0, "a"])
+def test_num_envs_is_a_whole_number(number):
+    with pytest.raises(ValueError, match=f"num_envs: {number!r} is not a whole number from 1"):
+        MechVectorEnv(number, "toy")

@@ -264,5 +264,6 @@ def test_tokens_are_not_guessed():
 def test_the_guide_has_all_limits():
     text = (ROOT / "docs/server.md").read_text(encoding="utf-8")
     for name, value, about in limits_module.table():
-        assert f"| `{name}` | {value:,g} | {about} |" in text
+        number = f"{value:,.0f}" if value == int(value) else f"{value:,g}"
+        assert f"| `{name}` | {number} | {about} |" in text
     assert len(limits_module.table()) == len(fields(Limits))

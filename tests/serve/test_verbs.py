@@ -132,8 +132,10 @@ def test_a_scenario_comes_as_an_object(ask):
         ("new", {**DUEL, "scenario": "/etc/passwd.yaml"}, "scenario", "is not one of"),
         ("new", {**DUEL, "players": {"red": "/tmp"}}, "players.red", "is not one of person"),
         ("new", {**DUEL, "players": {"pink": "bot"}}, "players", "'pink' is not one of the sides"),
-        ("load", {"save": {}}, "save", "format: None is not 'mech_env.battle'"),
+        ("load", {"save": {}}, "save", "format: nothing is not 'mech_env.battle'"),
         ("set_up", {"position": {}}, "position", "ruleset: missing: this field is required"),
+        ("set_up", {"position": {"ruleset": "chess"}}, "position", "ruleset: 'chess': one of"),
+        ("set_up", {"position": {}, "agents": "team"}, "agents", "'unit' or 'side'"),
         ("set_up", {"position": "[1"}, "position", "must be valid YAML"),
         ("set_up", {"position": "x.yaml"}, "position", "a mapping from fields to values"),
         ("set_up", {"position": {**PLACE, "scenario": "/tmp/x.yaml"}}, "position", "is not one of"),
@@ -151,6 +153,12 @@ def test_refusals_name_field_value_and_what_is_allowed(ask, verb, fields, field,
     with pytest.raises(Refused) as caught:
         ask(verb, **fields)
     assert caught.value.field == field and words in caught.value.message
+
+
+def test_a_battle_is_set_up_with_agents(ask):
+    for agents in ("unit", "side"):
+        view = ask("set_up", position={**PLACE, "scenario": "duel"}, agents=agents)
+        assert ask("save", battle=view["battle"])["save"]["agents"] == agents
 
 
 def test_an_illegal_answer_changes_nothing(ask):

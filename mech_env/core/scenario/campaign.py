@@ -15,7 +15,8 @@ from mech_env.core.scenario.model import (
     UnitT,
 )
 from mech_env.core.scenario.places import Position
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
+from mech_env.core.shown import shown
 
 
 def roster_units(

@@ -12,7 +12,8 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from mech_env.core.fields import Field, bits, flag, index, number
-from mech_env.core.scenario.problems import listed, miscounted, refuse, shown
+from mech_env.core.scenario.problems import listed, miscounted, refuse
+from mech_env.core.shown import shown
 
 
 class Checked:

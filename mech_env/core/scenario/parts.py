@@ -13,7 +13,8 @@ from pydantic import (
     model_validator,
 )
 
-from mech_env.core.scenario.problems import refuse, shown
+from mech_env.core.scenario.problems import refuse
+from mech_env.core.shown import shown
 
 SHOWN_FIELDS = 6
 MOST_ENTRIES = 5000  # of a list or mapping; more than any map has places

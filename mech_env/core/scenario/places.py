@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from mech_env.core.scenario.checks import Checked, is_whole
 from mech_env.core.scenario.parts import StrictModel
-from mech_env.core.scenario.problems import FieldPath, Problem, dotted, refuse, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, dotted, refuse
+from mech_env.core.shown import shown
 
 Position = tuple[int, int]  # to the right, downwards, from 0
 Fault = tuple[str, str]  # what is wrong with a place, and which places are allowed

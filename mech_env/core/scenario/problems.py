@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from pydantic_core import PydanticCustomError
 
-from mech_env.core.shown import shown as shown
+from mech_env.core.shown import shown
 
 SHOWN_NAMES = 60
 

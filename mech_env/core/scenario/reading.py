@@ -12,7 +12,8 @@ from pydantic_core import ErrorDetails
 
 from mech_env.core.errors import ScenarioError
 from mech_env.core.scenario.parts import StrictModel
-from mech_env.core.scenario.problems import dotted, shown
+from mech_env.core.scenario.problems import dotted
+from mech_env.core.shown import shown
 from mech_env.core.yaml_file import YamlError, read_yaml
 
 Model = TypeVar("Model", bound=StrictModel)

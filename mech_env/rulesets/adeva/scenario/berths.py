@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mech_env.core.scenario.problems import FieldPath, Problem, listed, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, listed
+from mech_env.core.shown import shown
 from mech_env.rulesets.adeva.scenario.parts import Fight, Placed
 from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Berth, Kind
 

@@ -11,7 +11,8 @@ from pydantic import model_validator
 from mech_env.core.scenario.checks import Flag, OneOf, SideName, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Area, Fault, Grid, Position, faulty, index
-from mech_env.core.scenario.problems import Problem, miscounted, refuse, shown
+from mech_env.core.scenario.problems import Problem, miscounted, refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.adeva.state import codes as state
 from mech_env.rulesets.adeva.state.codes import SIDE_NAMES, Terrain
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from mech_env.core.scenario.problems import Problem, dotted, listed, shown
+from mech_env.core.scenario.problems import Problem, dotted, listed
+from mech_env.core.shown import shown
 from mech_env.rulesets.adeva.scenario.berths import berth_problems
 from mech_env.rulesets.adeva.scenario.parts import OF_PEOPLE, Fight, Placed
 from mech_env.rulesets.adeva.scenario.profiles import EQUIPPED

@@ -9,7 +9,8 @@ from pydantic import model_validator
 
 from mech_env.core.scenario.checks import AtMost, Flag, NameSet, OneOf, Whole
 from mech_env.core.scenario.parts import Changes, GivenOnly, StrictModel
-from mech_env.core.scenario.problems import Problem, refuse, shown
+from mech_env.core.scenario.problems import Problem, refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.adeva.state import codes as state
 from mech_env.rulesets.adeva.state import weapons as table
 from mech_env.rulesets.adeva.state.codes import Kind

@@ -15,7 +15,8 @@ from mech_env.core.jit import interpreted
 from mech_env.core.scenario.checks import Flag, OneOf, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Area, Fault, Grid, Position, faulty, index
-from mech_env.core.scenario.problems import Problem, listed, miscounted, refuse, shown
+from mech_env.core.scenario.problems import Problem, listed, miscounted, refuse
+from mech_env.core.shown import shown
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.ascension_isle.state import codes as state
 from mech_env.rulesets.ascension_isle.state import ground as table

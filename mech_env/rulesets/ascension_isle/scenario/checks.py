@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mech_env.core.scenario.places import misplaced
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
+from mech_env.core.shown import shown
 from mech_env.rulesets.ascension_isle.scenario.board import GRID
 from mech_env.rulesets.ascension_isle.scenario.parts import Fight
 from mech_env.rulesets.ascension_isle.state import weapons as wp

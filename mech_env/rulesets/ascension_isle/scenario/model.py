@@ -15,7 +15,8 @@ from pydantic import Field
 from mech_env.core.scenario import model as core
 from mech_env.core.scenario.campaign import roster_units
 from mech_env.core.scenario.places import Fault, Position
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
+from mech_env.core.shown import shown
 from mech_env.rulesets.ascension_isle.scenario import profiles as kinds
 from mech_env.rulesets.ascension_isle.scenario.board import GRID, Board
 from mech_env.rulesets.ascension_isle.scenario.checks import (

@@ -13,7 +13,8 @@ from pydantic import model_validator
 from mech_env.core.scenario.checks import Flag, OneOf, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Area, Fault, Grid, Position, faulty
-from mech_env.core.scenario.problems import Problem, refuse, shown
+from mech_env.core.scenario.problems import Problem, refuse
+from mech_env.core.shown import shown
 from mech_env.core.squares import ALL_ROUND, DIRECTION_NAMES
 from mech_env.rulesets.framewerk.state import codes as state
 

@@ -18,7 +18,8 @@ from mech_env.core.scenario.campaign import OneRoster
 from mech_env.core.scenario.checks import Checked, Label, NameSet, OneOf, Sides, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Position
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, refuse, shown, unknown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, refuse, unknown
+from mech_env.core.shown import shown
 from mech_env.core.squares import DIRECTION_NAMES
 from mech_env.rulesets.framewerk.scenario import profiles as kinds
 from mech_env.rulesets.framewerk.scenario.board import GRID, Board, Cell

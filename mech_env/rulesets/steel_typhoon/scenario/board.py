@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 from mech_env.core.scenario.checks import Checked
 from mech_env.core.scenario.places import Fault, Grid, Position
-from mech_env.core.scenario.problems import Problem, miscounted, refuse, shown
+from mech_env.core.scenario.problems import Problem, miscounted, refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.steel_typhoon.state import codes as state
 
 GRID = Grid("hex", "column", "row")

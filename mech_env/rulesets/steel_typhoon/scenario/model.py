@@ -18,7 +18,8 @@ from mech_env.core.scenario.campaign import OneRoster
 from mech_env.core.scenario.checks import Flag, Label, OneOf, SideName, Sides, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Position, faulty
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown, unknown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, unknown
+from mech_env.core.shown import shown
 from mech_env.rulesets.steel_typhoon.scenario import profiles as kinds
 from mech_env.rulesets.steel_typhoon.scenario.board import GRID, Hex, Rows, place_fault
 from mech_env.rulesets.steel_typhoon.state import codes as state

@@ -10,7 +10,8 @@ from pydantic import model_validator
 from mech_env.core.scenario.checks import Checked, Flag, OneOf, Whole, is_whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import Fault, Grid, Position, Range
-from mech_env.core.scenario.problems import Problem, listed, miscounted, refuse, shown
+from mech_env.core.scenario.problems import Problem, listed, miscounted, refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.state import codes as state
 from mech_env.rulesets.xhalem.state import pieces as table
 from mech_env.rulesets.xhalem.state.codes import Lattice

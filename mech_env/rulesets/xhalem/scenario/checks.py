@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from mech_env.core.jit import interpreted
-from mech_env.core.scenario.problems import Problem, dotted, listed, miscounted, shown
+from mech_env.core.scenario.problems import Problem, dotted, listed, miscounted
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.questions.gear import fits
 from mech_env.rulesets.xhalem.scenario.facts import equipped, write_facts
 from mech_env.rulesets.xhalem.scenario.parts import Fight, Placed

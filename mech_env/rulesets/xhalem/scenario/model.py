@@ -14,7 +14,8 @@ from pydantic import Field
 
 from mech_env.core.scenario import model as core
 from mech_env.core.scenario.places import Fault, Position
-from mech_env.core.scenario.problems import FieldPath, Problem, miscounted, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, miscounted
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.scenario import profiles as kinds
 from mech_env.rulesets.xhalem.scenario.board import GRID, STEPS, Board
 from mech_env.rulesets.xhalem.scenario.checks import unit_problems

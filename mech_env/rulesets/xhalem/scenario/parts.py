@@ -11,7 +11,8 @@ from mech_env.core.scenario import model as core
 from mech_env.core.scenario.checks import Flag, Label, OneOf, SideName, Sides, Whole
 from mech_env.core.scenario.parts import StrictModel
 from mech_env.core.scenario.places import is_pair
-from mech_env.core.scenario.problems import refuse, shown
+from mech_env.core.scenario.problems import refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.scenario import profiles as kinds
 from mech_env.rulesets.xhalem.scenario.board import Altitude, Board, Cell
 from mech_env.rulesets.xhalem.state import codes as state

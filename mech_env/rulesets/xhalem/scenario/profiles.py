@@ -9,7 +9,8 @@ from pydantic import model_validator
 
 from mech_env.core.scenario.checks import AtMost, Flag, Names, NameSet, OneOf, Whole
 from mech_env.core.scenario.parts import Changes, GivenOnly, StrictModel
-from mech_env.core.scenario.problems import Problem, listed, refuse, shown
+from mech_env.core.scenario.problems import Problem, listed, refuse
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.state import codes as state
 from mech_env.rulesets.xhalem.state import profiles as table
 from mech_env.rulesets.xhalem.state import weapons as wp

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from mech_env.core.jit import interpreted
 from mech_env.core.scenario.places import faulty
-from mech_env.core.scenario.problems import FieldPath, Problem, dotted, listed, shown
+from mech_env.core.scenario.problems import FieldPath, Problem, dotted, listed
+from mech_env.core.shown import shown
 from mech_env.rulesets.xhalem.questions.speed import base_speed
 from mech_env.rulesets.xhalem.questions.terrain import BODY, SIZES_APART
 from mech_env.rulesets.xhalem.scenario.board import GRID
