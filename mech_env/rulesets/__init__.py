@@ -88,7 +88,7 @@ def folder(ruleset: str) -> Path:
     except ModuleNotFoundError:
         spec = None
     if spec is None or not spec.submodule_search_locations:
-        raise ValueError(f"ruleset {ruleset!r}: no package {package!r} can be imported")
+        raise ValueError(f"ruleset {ruleset[:60]!r}: no package {package!r} can be imported")
     return Path(spec.submodule_search_locations[0])
 
 
@@ -102,7 +102,7 @@ def scenario_names(ruleset: str) -> list[str]:
 def _package(ruleset: str) -> str:
     known = _packages()
     if ruleset not in known:
-        raise ValueError(f"unknown ruleset {ruleset!r}; known: {', '.join(ids())}")
+        raise ValueError(f"unknown ruleset {ruleset[:60]!r}; known: {', '.join(ids())}")
     return known[ruleset]
 
 
