@@ -77,7 +77,7 @@ def test_a_batch_refuses_records_that_are_not_sound_and_stays_as_it_is() -> None
         batch.restore(wrong)
     wrong = batch.battles.copy()
     wrong["units"]["place"][1, 0] = 30_000
-    with pytest.raises(ValueError, match=r"battles\.units\.place: 30000 is not from 0 to"):
+    with pytest.raises(ValueError, match=r"battles\[1\]\.units\.place: 30000 is not from 0 to"):
         batch.restore(wrong)
     with pytest.raises(ValueError, match=r"battles: shape \(3,\) is not \(4,\)"):
         batch.restore(batch.battles[:3].copy())

@@ -10,6 +10,7 @@ import numpy as np
 
 import mech_env
 from mech_env.core.codes import Codes, Names
+from mech_env.core.dice import FIRST_STREAM, LAST_STREAM
 from mech_env.core.fields import Field, Record
 from mech_env.core.jit.exports import Array, Export
 from mech_env.core.log import EVENT_VALUES, MAX_FORCED
@@ -67,6 +68,7 @@ def describe(ruleset: Ruleset, scenarios: Sequence[Scenario]) -> dict[str, Any]:
         "saves": {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
+            "streams": [FIRST_STREAM, LAST_STREAM],  # of dice, above the 32 bits of a seed
             "trial_decisions": TRIAL_DECISIONS,
         },
         "laws": _laws(ruleset),

@@ -162,7 +162,7 @@ def another_side(b: Any) -> None:
         (other_words(action=lambda s, b, a: "go"), "run and walk are both 'go'"),
         (other_words(reason=lambda code: ""), "reason 0 has no words"),
         (other_words(event=lambda s, b, e, k: 1 / 0), "event heat_begins has no words"),
-        (other_limits(units__place=(0, 7)), r"state.units.place: \d+ is not from 0 to 7"),
+        (other_limits(units__place=(0, 7)), r"state\[\d+\].units.place: \d+ is not from 0 to 7"),
         (plain(replace(RULESET, event_kinds=("rolled",))), "an event of an unknown kind"),
     ],
 )

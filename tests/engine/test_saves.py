@@ -96,18 +96,21 @@ def test_what_declarations_know_is_refused_with_the_words_of_python(built: Built
 
 
 def test_what_only_javascript_refuses(built: Built) -> None:
-    """A scenario that the engine was written without, another ruleset, text that is no JSON."""
+    """A scenario that the engine was written without, another ruleset, a stream, no JSON."""
     save = Battle(ONE, "duel", seed=4).to_dict()
     other = copy.deepcopy(save)
     other["scenario"]["description"] = "another one, told in other words"
     foreign = Battle("steel_typhoon", "duel", seed=4).to_dict()
-    found = node_json(
-        built.folder(ONE), LOAD, [json.dumps(other), json.dumps(foreign), "{", '{"a": 01}']
-    )
+    streamed = json.dumps({**save, "seed": (300 << 32) + 5})
+    texts = [json.dumps(other), json.dumps(foreign), streamed, "{", '{"a": 01}']
+    found = node_json(built.folder(ONE), LOAD, texts)
     assert "none of this engine's scenarios (ambush, " in found[0]
     assert "write the engine with --scenario FILE" in found[0]
     assert "ruleset: 'steel_typhoon' is not 'framewerk', which this engine plays" in found[1]
-    assert all("no JSON: unexpected text at character" in why for why in found[2:])
+    assert (
+        "seed: 1288490188805 has a stream of dice above its 32 bits; engines have none" in found[2]
+    )
+    assert all("no JSON: unexpected text at character" in why for why in found[3:])
 
 
 @every_ruleset

@@ -1,7 +1,7 @@
 // What a saved record is held to before the rules see it, in Python's order and words: fields,
 // ranges, and the laws that all rulesets share. A ruleset's own laws only Python can check.
 
-import { repr } from "./python.mjs";
+import { repr, shown } from "./python.mjs";
 import { isObject, isWhole } from "./saves.mjs";
 
 const RUNNING = -2;
@@ -48,7 +48,7 @@ function fillField(records, view, at, field, value, where) {
 function checked(value, type, where) {
   const [low, high] = BOUNDS[type];
   if (!isWhole(value) || value < low || value > high) {
-    throw new Error(`${where}: ${repr(value)} is not an integer from ${low} to ${high}`);
+    throw new Error(`${where}: ${shown(value)} is not an integer from ${low} to ${high}`);
   }
   return value;
 }

@@ -4,7 +4,7 @@ import { Battle } from "./battle.mjs";
 import { checkSound, fillRecord, listed } from "./checks.mjs";
 import { BattleFormatError } from "./errors.mjs";
 import { equal, parseExactly } from "./json.mjs";
-import { repr, short, typeName } from "./python.mjs";
+import { repr, shown, typeName } from "./python.mjs";
 import { inNumbers, isObject, namesOf } from "./saves.mjs";
 import { tryOut } from "./trial.mjs";
 
@@ -14,6 +14,7 @@ const FIELDS = {
   strict: "bool", state: "dict",
 };
 const MAX_SEED = 2 ** 32 - 1;
+const MOST_UNKNOWN = 12; // fields that a refusal names
 const MOST = 2n ** 62n;
 
 /** The battle of a save, in an instance of the rules of its own; else a BattleFormatError. */
@@ -21,8 +22,8 @@ export function loadBattle(engine, text) {
   try {
     const data = parseExactly(text);
     checkHead(engine, data);
+    checkSeed(data.seed, engine.description.saves.streams);
     const battle = new Battle(engine, scenarioOf(engine, data.scenario), engine.newRoom(), data.agents);
-    if (data.seed < 0 || data.seed > MAX_SEED) throw new Error(`seed: ${data.seed} is not an integer from 0 to ${MAX_SEED}`);
     const { seed, episode, decisions } = data;
     Object.assign(battle, { seed, episode, decisions });
     fill(engine, battle, data.state);
@@ -44,30 +45,44 @@ function fill(engine, battle, state) {
   fillRecord(engine.records, battle.room.view, "battle", battle.at, numbers);
 }
 
+function checkSeed(seed, [first, last]) {
+  if (seed >= 0 && seed <= MAX_SEED) return;
+  const stream = BigInt(seed) >> 32n;
+  if (stream >= first && stream <= last) {
+    throw new Error(`seed: ${shown(seed)} has a stream of dice above its 32 bits; engines have none`);
+  }
+  throw new Error(
+    `seed: ${shown(seed)} is neither from 0 to ${MAX_SEED} nor such a seed with a stream of dice (${first} to ${last}) `
+    + "above its 32 bits",
+  );
+}
+
 function checkHead(engine, data) {
   const { format, format_version } = engine.description.saves;
   if (!isObject(data)) throw new Error(`expected an object, got ${typeName(data)}`);
-  if (data.format !== format) throw new Error(`format: ${repr(data.format)} is not ${repr(format)}`);
+  if (data.format !== format) throw new Error(`format: ${shown(data.format)} is not ${repr(format)}`);
   if (data.format_version !== format_version) {
-    throw new Error(`format_version: ${repr(data.format_version)} is not ${format_version}`);
+    throw new Error(`format_version: ${shown(data.format_version)} is not ${format_version}`);
   }
   const missing = Object.keys(FIELDS).filter((name) => !Object.hasOwn(data, name));
   const unknown = Object.keys(data).filter((name) => !Object.hasOwn(FIELDS, name));
   if (missing.length || unknown.length) {
-    throw new Error(`missing fields ${listed(missing)}, unknown fields ${listed(unknown)}`);
+    const named = unknown.map((name) => shown(name)).sort();
+    const some = [...named.slice(0, MOST_UNKNOWN), ...(named.length > MOST_UNKNOWN ? ["…"] : [])];
+    throw new Error(`missing fields ${listed(missing)}, unknown fields [${some.join(", ")}]`);
   }
   for (const [name, kind] of Object.entries(FIELDS)) {
-    if (typeName(data[name]) !== kind) throw new Error(`${name}: ${short(data[name])} is not a ${kind}`);
+    if (typeName(data[name]) !== kind) throw new Error(`${name}: ${shown(data[name])} is not a ${kind}`);
   }
   for (const name of ["episode", "decisions"]) {
-    if (data[name] < 0 || data[name] >= MOST) throw new Error(`${name}: ${data[name]} is not from 0 to ${MOST - 1n}`);
+    if (data[name] < 0 || data[name] >= MOST) throw new Error(`${name}: ${shown(data[name])} is not from 0 to ${MOST - 1n}`);
   }
   if (data.ruleset !== engine.ruleset) {
-    throw new Error(`ruleset: ${repr(data.ruleset)} is not ${repr(engine.ruleset)}, which this engine plays`);
+    throw new Error(`ruleset: ${shown(data.ruleset)} is not ${repr(engine.ruleset)}, which this engine plays`);
   }
   for (const [name, mine] of [["ruleset_version", engine.version], ["layout", engine.layout]]) {
     if (data[name] !== mine) {
-      throw new Error(`${name}: saved with ${repr(data[name])}, this is ${repr(mine)}; load it with the version that wrote it`);
+      throw new Error(`${name}: saved with ${shown(data[name])}, this is ${repr(mine)}; load it with the version that wrote it`);
     }
   }
 }
@@ -76,7 +91,7 @@ function checkHead(engine, data) {
 function scenarioOf(engine, data) {
   for (const scenario of engine.known.values()) if (equal(scenario.scenario, data)) return scenario;
   throw new Error(
-    `scenario: ${short(data.name)} is none of this engine's scenarios (${engine.scenarios.join(", ")}), or differs from `
+    `scenario: ${shown(data.name)} is none of this engine's scenarios (${engine.scenarios.join(", ")}), or differs from `
     + "it; write the engine with --scenario FILE",
   );
 }

@@ -21,6 +21,27 @@ export function short(value) {
   return [...repr(value)].slice(0, 80).join("");
 }
 
+/** A value as it appears in an error, cut to one short line; see `core/shown.py`. */
+export function shown(value, limit = 60) {
+  if (value === null || value === undefined) return "nothing";
+  const whole = [...brief(value, limit)];
+  return whole.length > limit ? `${whole.slice(0, limit - 1).join("")}…` : whole.join("");
+}
+
+/** As `repr`, without the rest of a long text and the digits of a huge number. */
+function brief(value, limit) {
+  if (typeof value === "string") return repr([...value].slice(0, limit + 1).join(""));
+  if (Array.isArray(value)) return `[${value.map((item) => brief(item, limit)).join(", ")}]`;
+  if (typeof value === "bigint") {
+    const bits = (value < 0n ? -value : value).toString(2).length;
+    if (bits > 4 * limit) return `a number of about ${Math.floor((bits * 3) / 10)} digits`;
+  }
+  if (typeName(value) === "dict") {
+    return `{${Object.entries(value).map(([k, v]) => `${brief(k, limit)}: ${brief(v, limit)}`).join(", ")}}`;
+  }
+  return repr(value);
+}
+
 /** The name of a value's type. */
 export function typeName(value) {
   if (value === null) return "NoneType";
