@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.laws import Flags, Records
-from mech_env.rulesets.adeva.laws.readings import cells, of, under_way
+from mech_env.core.readings import of, under_way
+from mech_env.rulesets.adeva.laws.readings import cells
 from mech_env.rulesets.adeva.laws.states import LAWS
 from mech_env.rulesets.adeva.state import choices as ch
 from mech_env.rulesets.adeva.state import codes as c

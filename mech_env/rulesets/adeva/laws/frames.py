@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import beyond, frames_in_use, of, top, under_way
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.laws.arguments import LAWS
-from mech_env.rulesets.adeva.laws.readings import beyond, cells, has, of, top, under_way
+from mech_env.rulesets.adeva.laws.readings import cells, has
 from mech_env.rulesets.adeva.state import stages as st
 from mech_env.rulesets.adeva.state.codes import (
     MAX_HITS,

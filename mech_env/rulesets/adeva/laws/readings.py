@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import Numbers
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.adeva.state.codes import ITEMS, MAX_UNITS, Berth, Condition, Kind, Status
-from mech_env.rulesets.adeva.state.procedures import Frame
 from mech_env.rulesets.adeva.state.stages import FightStage
 
-Numbers = NDArray[Any]
 UNITS, SLOTS = np.arange(MAX_UNITS), np.arange(ITEMS)
 CONSTRUCTS = (Kind.EVA, Kind.SUPERHEAVY, Kind.ANGEL)
 
@@ -24,17 +20,6 @@ def in_rounds(b: Records) -> Flags:
     stage = b["frames"]["stage"][:, 0]
     inside = (stage == FightStage.SLOT) | (stage == FightStage.ROUND_END)
     return np.asarray(inside & (b["winner"] == RUNNING) & (b["depth"] > 0))
-
-
-def under_way(b: Records, *kinds: Frame) -> Flags:
-    """Frames in use of some kinds, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & np.isin(b["frames"]["kind"], kinds))
-
-
-def top(b: Records, name: str) -> Numbers:
-    """A field of the procedure on top, shape (n,); without one of some, to be masked."""
-    last = np.maximum(b["depth"].astype(np.int64) - 1, 0)
-    return np.asarray(b["frames"][name][np.arange(len(b)), last])
 
 
 # --- who takes part ---
@@ -75,28 +60,6 @@ def foes(s: Records) -> Numbers:
 
 
 # --- sets and indices ---
-def bits(values: Numbers, count: int) -> Flags:
-    """Sets taken apart: shape (…, count)."""
-    return np.asarray((values[..., None].astype(np.int64) >> np.arange(count)) & 1 == 1)
-
-
-def beyond(values: Numbers, count: Numbers) -> Flags:
-    """Sets with a member that is not below ``count``; shapes that fit together."""
-    return np.asarray(values.astype(np.int64) >> count.astype(np.int64) != 0)
-
-
-def of(values: Numbers, index: Numbers) -> Numbers:
-    """``values[row, index[row, …]]``; an index beyond gives some value, to be masked."""
-    flat = np.clip(index, 0, values.shape[1] - 1).astype(np.int64).reshape(len(values), -1)
-    found = np.take_along_axis(values, flat, axis=1)
-    return np.asarray(found.reshape(index.shape))
-
-
-def pairs(index: Numbers) -> Flags:
-    """Whether each unit names each other, shape (n, units, units)."""
-    return np.asarray(index[:, :, None] == UNITS)
-
-
 def cells(s: Records) -> Numbers:
     """Cells of the map, shape (n,)."""
     return s["width"].astype(np.int64) * s["height"]

@@ -9,20 +9,17 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.readings import beyond, bits, of, pairs
 from mech_env.rulesets.adeva.laws.readings import (
     SLOTS,
     UNITS,
     active,
-    beyond,
-    bits,
     cells,
     first_foe,
     foes,
     has,
     in_rounds,
     is_construct,
-    of,
-    pairs,
     present,
     standing,
     weapon_field,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import of, under_way
 from mech_env.rulesets.ascension_isle.laws.bodies import LAWS
-from mech_env.rulesets.ascension_isle.laws.readings import in_hand, of, under_way
+from mech_env.rulesets.ascension_isle.laws.readings import in_hand
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import decisions as d
 from mech_env.rulesets.ascension_isle.state import weapons as w

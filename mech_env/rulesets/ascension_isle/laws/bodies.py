@@ -5,20 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import beyond, bits, under_way
 from mech_env.rulesets.ascension_isle.laws.readings import (
     LEVEL_BASE,
     LEVELS,
     UNITS,
     WOUNDS,
     active,
-    beyond,
-    bits,
     fighting,
     filled,
     level_sizes,
     n_levels,
     present,
-    under_way,
 )
 from mech_env.rulesets.ascension_isle.laws.states import LAWS
 from mech_env.rulesets.ascension_isle.state import codes as c

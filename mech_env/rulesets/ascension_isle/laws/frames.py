@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import Numbers, at_unit, beyond, frames_in_use, of, top, under_way
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.ascension_isle.laws.arguments import LAWS
 from mech_env.rulesets.ascension_isle.laws.readings import (
     ARM,
-    Numbers,
-    at_unit,
     below,
-    beyond,
-    of,
     speaker,
-    top,
-    under_way,
 )
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import weapons as w

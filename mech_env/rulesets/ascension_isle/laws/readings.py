@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import Numbers, at_unit, bits
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.ascension_isle.state import codes as c
 from mech_env.rulesets.ascension_isle.state import weapons as w
 from mech_env.rulesets.ascension_isle.state.frames import FightStage
-
-Numbers = NDArray[Any]
 
 UNITS, WOUNDS = np.arange(c.MAX_UNITS), np.arange(c.MAX_WOUNDS)
 OBJECTS, LEVELS = np.arange(c.MAX_OBJECTS), np.arange(c.MAX_LEVELS)
@@ -48,20 +44,9 @@ def in_turns(b: Records) -> Flags:
     return between(b, FightStage.LEAD, FightStage.ROUND_END)
 
 
-def under_way(b: Records, kind: int) -> Flags:
-    """Frames in use of a kind, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & (b["frames"]["kind"] == kind))
-
-
 def below(values: Numbers) -> Numbers:
     """Of each frame, what the one below it has; of the lowest what the top place has, to mask."""
     return np.roll(values, 1, axis=1)
-
-
-def top(b: Records, name: str) -> Numbers:
-    """A field of the procedure on top, shape (n,)."""
-    last = np.maximum(b["depth"].astype(np.int64) - 1, 0)
-    return np.asarray(b["frames"][name][np.arange(len(b)), last])
 
 
 # --- units ---
@@ -75,16 +60,6 @@ def active(s: Records, b: Records) -> Flags:
     return np.asarray(present(s) & (b["units"]["status"] == c.Status.ACTIVE))
 
 
-def at_unit(values: Numbers, unit: Numbers) -> Numbers:
-    """``values[row, unit]`` of one unit of each battle; -1 gives the first, to be masked."""
-    return np.asarray(values[np.arange(len(values)), np.maximum(unit, 0)])
-
-
-def of(values: Numbers, units: Numbers) -> Numbers:
-    """``values[row, unit]`` of several units of each battle, shape (n, k); -1 as above."""
-    return np.take_along_axis(values, np.maximum(units, 0).astype(np.int64), axis=1)
-
-
 def speaker(s: Records, b: Records, unit: Numbers) -> Numbers:
     """The first unit that is not dead of the side of a unit of each battle, shape (n,)."""
     side = s["units"]["side"]
@@ -93,16 +68,6 @@ def speaker(s: Records, b: Records, unit: Numbers) -> Numbers:
 
 
 # --- sets ---
-def beyond(sets: Numbers, count: Numbers) -> Flags:
-    """Sets that hold more than their first ``count`` things."""
-    return np.asarray(sets.astype(np.int64) >> count.astype(np.int64) != 0)
-
-
-def bits(sets: Numbers, count: int) -> Flags:
-    """Sets taken apart: shape (…, count)."""
-    return np.asarray((sets[..., None].astype(np.int64) >> np.arange(count)) & 1 == 1)
-
-
 # --- what units have ---
 def in_hand(s: Records, b: Records) -> Numbers:
     """The weapon kind in each unit's hand, -1 none, shape (n, units)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.readings import at_unit
 from mech_env.core.record import RUNNING
 from mech_env.core.squares import STEP_X as _STEP_X
 from mech_env.core.squares import STEP_Y as _STEP_Y
@@ -19,7 +20,6 @@ from mech_env.rulesets.ascension_isle.laws.readings import (
     OBJECTS,
     UNITS,
     active,
-    at_unit,
     between,
     cell_under,
     fighting,

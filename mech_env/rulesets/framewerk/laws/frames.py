@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records, frames_in_use
-from mech_env.rulesets.framewerk.laws.readings import bits, in_hand, of_weapon
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import bits, frames_in_use, of, on_top, under_way
+from mech_env.rulesets.framewerk.laws.readings import in_hand, of_weapon
 from mech_env.rulesets.framewerk.laws.states import AUTOMATIC, LAWS
 from mech_env.rulesets.framewerk.state import weapons as wp
-from mech_env.rulesets.framewerk.state.codes import MAX_FRAMES, MAX_UNITS_PER_SIDE, Form
+from mech_env.rulesets.framewerk.state.codes import MAX_UNITS, MAX_UNITS_PER_SIDE, Form
 from mech_env.rulesets.framewerk.state.decisions import QUESTION_OF, Decision, Verb
 from mech_env.rulesets.framewerk.state.frames import (
     AttackStage,
@@ -48,26 +49,11 @@ WITH_THE_HAND[[Verb.SHOOT, Verb.BURST, Verb.THROW, Verb.AUTO, Verb.SUPPRESS]] = 
 HAS_BURST = np.array(wp.HAS_BURST) == 1
 
 
-def of_unit(values: NDArray[Any], units: NDArray[Any]) -> NDArray[Any]:
-    """``values[row, units[row, k]]``; -1 gives the first, to be masked by the caller."""
-    return np.take_along_axis(values, np.maximum(units, 0).astype(np.int64), axis=1)
-
-
-def on_top(b: Records) -> Flags:
-    """The frame in use that waits for the answer, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & (np.arange(MAX_FRAMES) == b["depth"][:, None] - 1))
-
-
 def at_place(f: Records) -> NDArray[Any]:
     """The target at an attack's place in its list, -1 past its end, shape (n, frames)."""
     place = np.minimum(f["list_place"], MAX_UNITS_PER_SIDE - 1).astype(np.int64)
     target = np.take_along_axis(f["listed"], place[:, :, None], axis=2)[:, :, 0]
     return np.asarray(np.where(f["list_place"] < f["n_listed"], target, -1))
-
-
-def under_way(b: Records, kind: int) -> Flags:
-    """Frames in use of a kind, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & (b["frames"]["kind"] == kind))
 
 
 def in_order(b: Records, place: NDArray[Any]) -> NDArray[Any]:
@@ -124,7 +110,7 @@ def _choices(s: Records, b: Records) -> Flags:
     fits |= (stage == SlotStage.TARGET) & (first == SlotStage.WITH)
     fits |= (stage == SlotStage.POINT) & MAY_CALL[verb]
     wrong = ~fits | (f["thing"] >= 0) | ((f["target"] >= 0) != (stage == SlotStage.POINT))
-    hand = of_unit(in_hand(b), f["actor"])
+    hand = of(in_hand(b), f["actor"])
     attacks = (stage == SlotStage.TARGET) | (stage == SlotStage.POINT)
     wrong |= attacks & (weapon >= 0) & (weapon != hand)
     wrong |= chosen & WITH_THE_HAND[verb] & ((weapon < 0) | (weapon != hand))
@@ -137,7 +123,7 @@ def _forms(s: Records, b: Records) -> Flags:
     form, stage, weapon, thing = f["form"], f["stage"].astype(np.int64), f["weapon"], f["thing"]
     attacks = under_way(b, Frame.ATTACK)
     stage = np.where(attacks, stage, 0)
-    hand, kind = of_unit(in_hand(b), f["actor"]), of_weapon(b, "kind", weapon)
+    hand, kind = of(in_hand(b), f["actor"]), of_weapon(b, "kind", weapon)
     with_hand = (weapon >= 0) & (weapon == hand)
     sweeps = (form == Form.AUTO) | (form == Form.SUPPRESS)
     close = (form >= Form.STRIKE) & (form <= Form.DISARM)
@@ -145,7 +131,7 @@ def _forms(s: Records, b: Records) -> Flags:
     wrong |= ((form == Form.BURST) & ~HAS_BURST[kind]) | (sweeps & ~AUTOMATIC[kind])
     wrong |= (close & (weapon >= 0) & ~with_hand) | ((form == Form.THROW) & (weapon < 0))
     count, target = f["n_listed"], f["listed"][:, :, 0]
-    gone = of_unit(b["objects"]["destroyed"], thing) == 1
+    gone = of(b["objects"]["destroyed"], thing) == 1
     named = (thing >= 0) & ((count > 0) | (f["target"] >= 0) | gone)
     wrong |= named | (thing >= s["n_objects"][:, None])
     listing = (form == Form.AUTO) & (stage == AttackStage.LISTED)
@@ -154,10 +140,10 @@ def _forms(s: Records, b: Records) -> Flags:
     wrong |= ((form == Form.SUPPRESS) & (count > 0)) | ((form != Form.AUTO) & (count > 1))
     wrong |= (OF_PLACE | FEATS)[stage] & (f["target"] != at_place(f))
     wrong |= FEATS[stage] & ((form < Form.ENTANGLE) | (form > Form.DISARM))
-    touched = bits(of_unit(b["units"]["engaged"], f["actor"]))
+    touched = bits(of(b["units"]["engaged"], f["actor"]), MAX_UNITS)
     near = np.take_along_axis(touched, np.maximum(target, 0).astype(np.int64)[:, :, None], axis=2)
     wrong |= close & (count > 0) & ~near[:, :, 0]
-    wrong |= (form == Form.DISARM) & (count > 0) & (of_unit(in_hand(b), target) < 0)
+    wrong |= (form == Form.DISARM) & (count > 0) & (of(in_hand(b), target) < 0)
     return np.asarray((attacks & wrong).any(1))
 
 
@@ -177,7 +163,7 @@ def _partners(s: Records, b: Records) -> Flags:
     f = b["frames"]
     kind, stage, target = f["kind"], f["stage"], f["target"]
     wrong = (kind == Frame.ZONE) & (target < 0)
-    held = of_unit(b["units"]["holding"], target) == f["actor"]
+    held = of(b["units"]["holding"], target) == f["actor"]
     wrong |= (kind == Frame.ESCAPE) & ((target < 0) | ~held)
     camp = kind == Frame.CAMP
     given = camp & ((stage == CampStage.PATIENT) | (stage == CampStage.LOAD))

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import of
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.state import weapons as wp
 from mech_env.rulesets.framewerk.state.codes import MAX_OBJECTS, MAX_UNITS, MAX_WEAPONS, Status
 from mech_env.rulesets.framewerk.state.frames import FightStage
 
 UNITS, WEAPONS, OBJECTS = np.arange(MAX_UNITS), np.arange(MAX_WEAPONS), np.arange(MAX_OBJECTS)
-BIT = 1 << UNITS
 TOUGHNESS, MAGAZINE, SHOTS = (np.array(c) for c in (wp.TOUGHNESS, wp.MAGAZINE_SIZE, wp.SHOTS))
 
 
@@ -33,16 +33,6 @@ def active(s: Records, b: Records) -> Flags:
     return np.asarray(present(s) & (b["units"]["status"] == Status.ACTIVE))
 
 
-def bits(values: NDArray[Any]) -> Flags:
-    """Bits per unit, taken apart: shape (…, units)."""
-    return np.asarray((values[..., None] & BIT) != 0)
-
-
-def at_cells(s: Records, cells: NDArray[Any]) -> NDArray[Any]:
-    """The codes of cells given by index, shape (n, k); -1 gives the first, to be masked."""
-    return np.take_along_axis(s["cells"], np.maximum(cells, 0).astype(np.int64), axis=1)
-
-
 def apart(s: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     """Distance between cells by index, shapes (n, …) that fit together (FW-015)."""
     width = s["width"].astype(np.int64).reshape(-1, *[1] * (max(a.ndim, c.ndim) - 1))
@@ -51,8 +41,8 @@ def apart(s: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
 
 
 def of_weapon(b: Records, name: str, weapons: NDArray[Any]) -> NDArray[Any]:
-    """A field of weapons given by instance, shape (n, k); -1 gives the first, to be masked."""
-    return np.take_along_axis(b["weapons"][name], np.maximum(weapons, 0).astype(np.int64), axis=1)
+    """A field of weapons given by instance, shape (n, …); of -1 some value, to be masked."""
+    return of(b["weapons"][name], weapons)
 
 
 def in_hand(b: Records) -> NDArray[Any]:

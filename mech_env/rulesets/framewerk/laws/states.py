@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from mech_env.core.laws import Flags, LawBook, Records, frames_in_use
+from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.readings import at_unit, bits, of, under_way
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.framewerk.laws.readings import (
     MAGAZINE,
@@ -18,8 +19,6 @@ from mech_env.rulesets.framewerk.laws.readings import (
     WEAPONS,
     active,
     apart,
-    at_cells,
-    bits,
     broken,
     fighting,
     hand_has,
@@ -34,6 +33,7 @@ from mech_env.rulesets.framewerk.state.codes import (
     CELL_COVER,
     MAX_CELLS,
     MAX_POOL,
+    MAX_UNITS,
     Skill,
     Status,
     Wound,
@@ -49,8 +49,7 @@ state_law = LAWS.of_states
 
 @state_law("the unit that decides is active")
 def _asked(s: Records, b: Records) -> Flags:
-    unit = np.maximum(b["request"]["unit"].astype(np.int64), 0)[:, None]
-    status = np.take_along_axis(b["units"]["status"], unit, axis=1)[:, 0]
+    status = at_unit(b["units"]["status"], b["request"]["unit"])
     return np.asarray((b["winner"] == RUNNING) & (status != Status.ACTIVE))
 
 
@@ -70,7 +69,7 @@ def _wounds(s: Records, b: Records) -> Flags:
 def _places(s: Records, b: Records) -> Flags:
     u, there = b["units"], active(s, b)
     cells = (s["width"].astype(int) * s["height"])[:, None]
-    off = (u["at"] < 0) | (u["at"] >= cells) | ((at_cells(s, u["at"]) & CELL_BLOCKED) != 0)
+    off = (u["at"] < 0) | (u["at"] >= cells) | ((of(s["cells"], u["at"]) & CELL_BLOCKED) != 0)
     stands = (s["n_objects"][:, None] > OBJECTS) & (b["objects"]["destroyed"] == 0)
     on_thing = (u["at"][:, :, None] == s["objects"]["at"][:, None, :]) & stands[:, None, :]
     spread = np.sort(np.where(there, u["at"].astype(int), MAX_CELLS + UNITS), axis=1)
@@ -83,7 +82,7 @@ def _places(s: Records, b: Records) -> Flags:
 @state_law("close quarters are mutual, between active enemies in touch (FW-019 to FW-021)")
 def _engaged(s: Records, b: Records) -> Flags:
     u = b["units"]
-    with_whom = bits(u["engaged"])
+    with_whom = bits(u["engaged"], MAX_UNITS)
     there = active(s, b)
     both = there[:, :, None] & there[:, None, :]
     side = s["units"]["side"]
@@ -97,14 +96,14 @@ def _engaged(s: Records, b: Records) -> Flags:
 def _holds(s: Records, b: Records) -> Flags:
     u = b["units"]
     holds = u["holding"][:, :, None] == UNITS
-    held = bits(u["held_bits"]).transpose(0, 2, 1)  # row, holder, victim
-    return np.asarray(((holds != held) | (holds & ~bits(u["engaged"]))).any((1, 2)))
+    held = bits(u["held_bits"], MAX_UNITS).transpose(0, 2, 1)  # row, holder, victim
+    return np.asarray(((holds != held) | (holds & ~bits(u["engaged"], MAX_UNITS))).any((1, 2)))
 
 
 @state_law("L is the loss by all holds on a unit; who holds nobody causes none (FW-251)")
 def _loss(s: Records, b: Records) -> Flags:
     u = b["units"]
-    loss = (bits(u["held_bits"]) * u["hold_loss"][:, None, :].astype(int)).sum(2)
+    loss = (bits(u["held_bits"], MAX_UNITS) * u["hold_loss"][:, None, :].astype(int)).sum(2)
     idle = u["holding"] < 0
     figures = (u["hold_rate"] != 0) | (u["hold_loss"] != 0) | (u["hold_kept"] != 0)
     wrong = (loss != u["loss"]) | (idle & figures) | (u["hold_rate"] > u["hold_loss"])
@@ -145,7 +144,7 @@ def _weapons(s: Records, b: Records) -> Flags:
 def _ready(s: Records, b: Records) -> Flags:
     u = b["units"]
     weapon = in_hand(b)
-    worn = np.take_along_axis(broken(b), np.maximum(weapon, 0).astype(np.int64), axis=1)
+    worn = of(broken(b), weapon)
     wrong = (u["ready"] >= CARRIED_SLOTS) | ((u["ready"] >= 0) & ((weapon < 0) | worn))
     return np.asarray((wrong & present(s)).any(1))
 
@@ -169,7 +168,7 @@ def _aim(s: Records, b: Records) -> Flags:
 @state_law("cover is that of the cell, taken by who is active and not entangled (FW-240, FW-243)")
 def _cover(s: Records, b: Records) -> Flags:
     u = b["units"]
-    rating = (at_cells(s, u["at"]) >> CELL_COVER) & 3
+    rating = (of(s["cells"], u["at"]) >> CELL_COVER) & 3
     fits = active(s, b) & (u["held_bits"] == 0) & (u["cover_taken"] == rating)
     return np.asarray(((u["cover_taken"] > 0) & ~fits).any(1) & fighting(b))
 
@@ -177,7 +176,7 @@ def _cover(s: Records, b: Records) -> Flags:
 def _spent(b: Records) -> Flags:
     """Zones whose tenth mover still answers (FW-224), shape (n, units)."""
     f = b["frames"]
-    answers = frames_in_use(b) & (f["kind"] == Frame.ZONE)
+    answers = under_way(b, Frame.ZONE)
     firer = (f["target"][:, :, None] == UNITS) & answers[:, :, None]
     return np.asarray(firer.any(1) & (b["units"]["zone_left"] == 0) & (b["units"]["zone_seq"] > 0))
 

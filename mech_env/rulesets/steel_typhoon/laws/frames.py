@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.codes import Codes
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import frames_in_use, of, on_top
 from mech_env.core.record import RUNNING
-from mech_env.rulesets.steel_typhoon.laws.readings import has_chassis, hexes_apart, of_unit
+from mech_env.rulesets.steel_typhoon.laws.readings import has_chassis, hexes_apart
 from mech_env.rulesets.steel_typhoon.laws.states import LAWS
 from mech_env.rulesets.steel_typhoon.state.codes import (
-    MAX_FRAMES,
     MAX_SIDES,
     MAX_UNITS,
     SYSTEM_SLOTS,
@@ -99,15 +99,10 @@ _WHOM = {
 WHOM = np.array([_WHOM.get(decision, Whom.ACTOR) for decision in Decision])
 
 
-def on_top(b: Records) -> Flags:
-    """The frame in use that waits for the answer, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & (np.arange(MAX_FRAMES) == b["depth"][:, None] - 1))
-
-
 def sides_of(s: Records, who: NDArray[Any]) -> NDArray[Any]:
     """Sides of Armors, or of squads written as MAX_UNITS + squad, shape (n, k)."""
-    squads = of_unit(s["squads"]["side"], who - MAX_UNITS)
-    return np.asarray(np.where(who < MAX_UNITS, of_unit(s["units"]["side"], who), squads))
+    squads = of(s["squads"]["side"], who - MAX_UNITS)
+    return np.asarray(np.where(who < MAX_UNITS, of(s["units"]["side"], who), squads))
 
 
 def is_unit(s: Records, index: NDArray[Any]) -> Flags:
@@ -141,7 +136,7 @@ def _leads(s: Records, b: Records) -> Flags:
     wrong = np.zeros(len(b), bool)
     for name in ("lead", "commander"):
         named = b["sides"][name]
-        own = of_unit(s["units"]["side"], named) == np.arange(MAX_SIDES)
+        own = of(s["units"]["side"], named) == np.arange(MAX_SIDES)
         wrong |= (here & (named >= 0) & ~own).any(1)
     return wrong
 
@@ -175,10 +170,10 @@ def _targets(s: Records, b: Records) -> Flags:
     # What interrupts did to it is seen when the procedure goes on: that on top has seen it.
     seen = has & on_top(b)
     armor = seen & ~(attack & (f["target_kind"] != TargetKind.UNIT))
-    wrong |= armor & (of_unit(s["units"]["side"], target) == sides_of(s, f["actor"]))
-    gone = of_unit(u["hex"], target) < 0
+    wrong |= armor & (of(s["units"]["side"], target) == sides_of(s, f["actor"]))
+    gone = of(u["hex"], target) < 0
     for named, things in ((TargetKind.SQUAD, "squads"), (TargetKind.PIECE, "pieces")):
-        off = of_unit(b[things]["hex"], target) < 0
+        off = of(b[things]["hex"], target) < 0
         gone = np.where(attack & (f["target_kind"] == named), off, gone)
     after = attack & (stage == AttackStage.LOSS_SET)  # it may be gone: see `_attacks`
     return np.asarray(((wrong | (seen & gone & ~after)) & frames_in_use(b)).any(1))
@@ -188,8 +183,8 @@ def _targets(s: Records, b: Records) -> Flags:
 def _there(s: Records, b: Records) -> Flags:
     f = b["frames"]
     actor = f["actor"].astype(np.int64)
-    squad = of_unit(b["squads"]["hex"], actor - MAX_UNITS)
-    where = np.where(actor < MAX_UNITS, of_unit(b["units"]["hex"], actor), squad)
+    squad = of(b["squads"]["hex"], actor - MAX_UNITS)
+    where = np.where(actor < MAX_UNITS, of(b["units"]["hex"], actor), squad)
     return np.asarray((IN_FIGHT[f["kind"]] & (where < 0) & on_top(b)).any(1))
 
 
@@ -198,23 +193,21 @@ def _asked(s: Records, b: Records) -> Flags:
     f, u = b["frames"], b["units"]
     asked = b["request"]["unit"][:, None]
     actor, target, kind = f["actor"], f["target"], WHOM[b["request"]["decision"]][:, None]
-    mine = actor == asked
-    by_squad = (actor >= MAX_UNITS) & (sides_of(s, actor) == b["request"]["side"][:, None])
+    mine, ours = actor == asked, sides_of(s, actor) == b["request"]["side"][:, None]
+    voice = mine | ((actor >= MAX_UNITS) & ours)
     loser = np.where(f["losses"] > 0, target, f["cover_unit"])
-    fits = np.select(
-        [kind == whom for whom in Whom],
-        [
-            np.ones_like(mine),
-            mine,
-            sides_of(s, actor) == b["request"]["side"][:, None],
-            mine | by_squad,
-            target == asked,
-            mine | (target == asked),
-            mine | by_squad | (loser == asked),
-            f["cover_unit"] == asked,
-            of_unit(u["grappled_by"], actor) == asked,
-        ],
-    )
+    is_asked = {
+        Whom.ANYBODY: np.ones_like(mine),
+        Whom.ACTOR: mine,
+        Whom.SIDE: ours,
+        Whom.VOICE: voice,
+        Whom.TARGET: target == asked,
+        Whom.EITHER: mine | (target == asked),
+        Whom.LOSS: voice | (loser == asked),
+        Whom.COVER: f["cover_unit"] == asked,
+        Whom.HOLDER: of(u["grappled_by"], actor) == asked,
+    }
+    fits = np.any([(kind == whom) & whose for whom, whose in is_asked.items()], axis=0)
     return np.asarray((~fits & on_top(b)).any(1))
 
 
@@ -228,20 +221,20 @@ def _attacks(s: Records, b: Records) -> Flags:
     wrong |= (stage < AttackStage.INTERPOSE) & ((f["asked_bits"] != 0) | (by >= 0))
     wrong |= (stage < AttackStage.DAMAGE) & ((f["losses"] > 0) | (f["cover_losses"] > 0))
     piece = f["cover_piece"]
-    stands = (piece >= 0) & (of_unit(b["pieces"]["hex"], piece) >= 0)
+    stands = (piece >= 0) & (of(b["pieces"]["hex"], piece) >= 0)
     before = stage <= AttackStage.DEFENDED  # its hits may have destroyed what covered
     wrong |= before & (cover == CoverKind.PIECE) & ~stands
-    in_fight = (by >= 0) & (of_unit(u["hex"], by) >= 0)
+    in_fight = (by >= 0) & (of(u["hex"], by) >= 0)
     armor = (cover == CoverKind.VICTIM) | (cover == CoverKind.ALLY)
     wrong |= before & (armor | (stage == AttackStage.INTERPOSE)) & ~in_fight
     wrong |= (f["cover_losses"] > 0) & (by < 0)
     loser = np.where(f["losses"] > 0, f["target"], np.where(f["cover_losses"] > 0, by, -1))
-    loses = (loser >= 0) & (of_unit(u["hex"], loser) >= 0)
+    loses = (loser >= 0) & (of(u["hex"], loser) >= 0)
     wrong |= (stage == AttackStage.LOSS_SET) & ~loses
     unit = f["actor"] < MAX_UNITS
-    wrong |= unit & (of_unit(u["forgo"], f["actor"]) == 1)  # ST-104
-    wrong |= unit & (of_unit(u["limp"], f["actor"]) == Limp.MOVE_ONLY)  # ST-182
-    spotted = of_unit(u["spotted_bits"], f["actor"]) >> np.maximum(f["target"], 0) & 1
+    wrong |= unit & (of(u["forgo"], f["actor"]) == 1)  # ST-104
+    wrong |= unit & (of(u["limp"], f["actor"]) == Limp.MOVE_ONLY)  # ST-182
+    spotted = of(u["spotted_bits"], f["actor"]) >> np.maximum(f["target"], 0) & 1
     wrong |= unit & (f["target_kind"] == TargetKind.UNIT) & (f["target"] >= 0) & (spotted == 1)
     return np.asarray((attack & wrong).any(1))
 
@@ -250,11 +243,11 @@ def _attacks(s: Records, b: Records) -> Flags:
 def _grips(s: Records, b: Records) -> Flags:
     f, u = b["frames"], b["units"]
     kind, stage, actor, target = f["kind"], f["stage"], f["actor"], f["target"]
-    by, holder = of_unit(u["grappled_by"], target), of_unit(u["grappled_by"], actor)
-    holding = of_unit((u["victims"] >= 0).sum(2), actor)
-    most = 1 + of_unit(has_chassis(s, Chassis.MANTIS), actor)
-    here = of_unit(u["hex"], actor).astype(np.int64)
-    apart = hexes_apart(s, here, of_unit(u["hex"], target).astype(np.int64)) != 1
+    by, holder = of(u["grappled_by"], target), of(u["grappled_by"], actor)
+    holding = of((u["victims"] >= 0).sum(2), actor)
+    most = 1 + of(has_chassis(s, Chassis.MANTIS), actor)
+    here = of(u["hex"], actor).astype(np.int64)
+    apart = hexes_apart(s, here, of(u["hex"], target).astype(np.int64)) != 1
     grapple = kind == Frame.GRAPPLE
     tries = grapple & ((stage == GrappleStage.DIE_SET) | (stage == GrappleStage.DEF))
     wrong = tries & ((by >= 0) | (holder >= 0) | (holding >= most) | apart)
@@ -275,7 +268,7 @@ def _slots(s: Records, b: Records) -> Flags:
     camp, stage = f["kind"] == Frame.CAMP, f["stage"]
     wrong |= camp & (stage == CampStage.ANSWER) & (f["slots_left"] < 1)
     picks = camp & (stage == CampStage.REPAIR_SET)
-    wrong |= picks & ((f["repairs"] < 1) | (of_unit(lost, f["actor"]) <= f["repairs"]))
+    wrong |= picks & ((f["repairs"] < 1) | (of(lost, f["actor"]) <= f["repairs"]))
     return np.asarray((wrong & frames_in_use(b)).any(1))
 
 

@@ -34,11 +34,6 @@ def present(s: Records) -> Flags:
     return np.asarray(s["n_units"][:, None] > UNITS)
 
 
-def of_unit(values: NDArray[Any], units: NDArray[Any]) -> NDArray[Any]:
-    """``values[row, units[row, k]]``; units -1 give the last column, to be masked by the caller."""
-    return np.take_along_axis(values, units.astype(np.int64) % values.shape[1], axis=1)
-
-
 def hexes_apart(s: Records, a: NDArray[Any], c: NDArray[Any]) -> NDArray[Any]:
     """Distance between hexes by index, shapes (n, k)."""
     width = s["width"][:, None].astype(np.int64)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.readings import of
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.steel_typhoon.laws.readings import (
     UNITS,
     fighting,
     has_chassis,
     hexes_apart,
-    of_unit,
     present,
 )
 from mech_env.rulesets.steel_typhoon.state.codes import (
@@ -61,7 +61,7 @@ def _on_map(s: Records, b: Records) -> Flags:
 def _hexes(s: Records, b: Records) -> Flags:
     places = np.concatenate([b["units"]["hex"], b["squads"]["hex"]], axis=1).astype(np.int64)
     there = places >= 0
-    ground = np.take_along_axis(s["ground"], np.where(there, places, 0), axis=1)
+    ground = of(s["ground"], places)
     wrong = there & ((ground == SOLID) | (places >= (s["width"] * s["height"])[:, None]))
     spread = np.where(there, places, MAX_HEXES + np.arange(places.shape[1]))
     spread.sort(axis=1)
@@ -74,7 +74,7 @@ def _pieces(s: Records, b: Records) -> Flags:
     where = p["hex"].astype(np.int64)
     number = np.arange(MAX_PIECES)
     listed = number < s["n_pieces"][:, None]
-    ground = np.take_along_axis(s["ground"], np.maximum(where, 0), axis=1)
+    ground = of(s["ground"], where)
     agree = (ground == number + 1) & (p["health"] >= 0) & (p["health"] <= 12)
     gone = (where < 0) & (p["health"] == 0)  # a destroyed piece covers nobody
     placed = (s["ground"] > 0).sum(1)
@@ -99,7 +99,7 @@ def _mirror(s: Records, b: Records) -> Flags:
 def _adjacent(s: Records, b: Records) -> Flags:
     u = b["units"]
     by = u["grappled_by"]
-    apart = hexes_apart(s, u["hex"].astype(np.int64), of_unit(u["hex"], by).astype(np.int64))
+    apart = hexes_apart(s, u["hex"].astype(np.int64), of(u["hex"], by).astype(np.int64))
     return np.asarray(((by >= 0) & (apart != 1) & present(s)).any(1) & fighting(b))
 
 
@@ -171,7 +171,7 @@ def _spots(s: Records, b: Records) -> Flags:
     for side in range(MAX_SIDES):
         value, by = b["sides"]["spot_value"][:, side], b["sides"]["spot_by"][:, side]
         lies = value > 0
-        fits = (u["fate"] == Fate.IN_FIGHT) & (sides != side) & (of_unit(sides, by) == side)
+        fits = (u["fate"] == Fate.IN_FIGHT) & (sides != side) & (of(sides, by) == side)
         bad = (lies != (by >= 0)) | (lies & ~fits) | (value < 0) | (value > 7)
         wrong |= (bad & present(s)).any(1) & (side < s["n_sides"])
     return wrong & fighting(b)

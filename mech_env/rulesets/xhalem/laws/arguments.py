@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import of, under_way
 from mech_env.rulesets.xhalem.laws.pieces import LAWS
 from mech_env.rulesets.xhalem.laws.readings import (
     IS_RESPONSE,
     in_hand,
     natural,
-    of,
     runnable,
-    under_way,
 )
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, WEAPON_SLOTS, Status, Task, Trigger

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import at_unit, beyond, bits, frames_in_use, pairs, top, under_way
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.laws.arguments import LAWS, is_target
 from mech_env.rulesets.xhalem.laws.readings import (
     UNITS,
     active,
     apart,
-    at_unit,
     below,
-    beyond,
-    bits,
     board_length,
     has_turn,
     in_hand,
-    pairs,
     to_piece,
-    under_way,
     works,
 )
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, AssistRange, Aware, Status, Trigger
@@ -58,12 +51,6 @@ USES = {
     if name not in HEAD
 }
 NEAR = 5  # u: how far an ally may be helped (XH-129)
-
-
-def top(b: Records, name: str) -> NDArray[Any]:
-    """A field of the procedure on top, shape (n,)."""
-    last = np.maximum(b["depth"].astype(np.int64) - 1, 0)
-    return np.asarray(b["frames"][name][np.arange(len(b)), last])
 
 
 def on_top(b: Records, kind: int) -> Flags:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, Records
-from mech_env.rulesets.xhalem.laws.readings import at_unit, bits, in_rounds, listed, works
+from mech_env.core.readings import at_unit, bits
+from mech_env.rulesets.xhalem.laws.readings import in_rounds, listed, works
 from mech_env.rulesets.xhalem.laws.states import LAWS
 from mech_env.rulesets.xhalem.state import pieces as p
 from mech_env.rulesets.xhalem.state.codes import MAX_UNITS, Site

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-from mech_env.core.laws import Flags, Records, frames_in_use
+from mech_env.core.laws import Flags, Records
+from mech_env.core.readings import Numbers, at_unit, bits
 from mech_env.core.record import RUNNING
 from mech_env.rulesets.xhalem.state import weapons as wp
 from mech_env.rulesets.xhalem.state.codes import (
@@ -22,8 +20,6 @@ from mech_env.rulesets.xhalem.state.codes import (
 from mech_env.rulesets.xhalem.state.decisions import RESPONSES, Verb
 from mech_env.rulesets.xhalem.state.frames import FightStage
 from mech_env.rulesets.xhalem.state.programs import USED
-
-Numbers = NDArray[Any]
 
 UNITS, PIECES, SLOTS = np.arange(MAX_UNITS), np.arange(MAX_PIECES), np.arange(WEAPON_SLOTS)
 QUANTITY, NATURAL = np.array(wp.QUANTITY), np.array(wp.IS_NATURAL)
@@ -41,11 +37,6 @@ def fighting(b: Records) -> Flags:
 def in_rounds(b: Records) -> Flags:
     """Battles in a fight of which a round has begun."""
     return np.asarray(fighting(b) & (b["frames"]["stage"][:, 0] >= FightStage.ROUND))
-
-
-def under_way(b: Records, kind: int) -> Flags:
-    """Frames in use of a kind, shape (n, frames)."""
-    return np.asarray(frames_in_use(b) & (b["frames"]["kind"] == kind))
 
 
 def below(values: Numbers) -> Numbers:
@@ -75,33 +66,6 @@ def has_turn(s: Records, b: Records) -> Flags:
 
 
 # --- sets and indices ---
-def bits(values: Numbers, count: int) -> Flags:
-    """Sets taken apart: shape (…, count)."""
-    return np.asarray((values[..., None].astype(np.int64) >> np.arange(count)) & 1 == 1)
-
-
-def beyond(values: Numbers, count: Numbers) -> Flags:
-    """Sets with a member that is not below ``count``; shapes that fit together."""
-    return np.asarray(values.astype(np.int64) >> count.astype(np.int64) != 0)
-
-
-def of(values: Numbers, index: Numbers) -> Numbers:
-    """``values[row, index[row, …]]``; an index beyond gives some value, to be masked."""
-    flat = np.clip(index, 0, values.shape[1] - 1).astype(np.int64).reshape(len(values), -1)
-    found = np.take_along_axis(values, flat, axis=1)
-    return np.asarray(found.reshape(index.shape))
-
-
-def at_unit(values: Numbers, unit: Numbers) -> Numbers:
-    """``values[row, unit[row]]``, as :func:`of`, shape (n,)."""
-    return of(values, unit[:, None])[:, 0]
-
-
-def pairs(index: Numbers) -> Flags:
-    """Whether each unit names each other, shape (n, units, units)."""
-    return np.asarray(index[:, :, None] == UNITS)
-
-
 # --- equipment ---
 def armed(s: Records) -> Flags:
     """Slots that hold a weapon, shape (n, units, slots)."""

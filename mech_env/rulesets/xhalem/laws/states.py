@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from mech_env.core.laws import Flags, LawBook, Records
+from mech_env.core.readings import at_unit, beyond, bits, of, pairs
 from mech_env.rulesets.xhalem.laws.readings import (
     IS_RESPONSE,
     PIECES,
@@ -16,18 +17,13 @@ from mech_env.rulesets.xhalem.laws.readings import (
     UNITS,
     active,
     armed,
-    at_unit,
-    beyond,
-    bits,
     fighting,
     has_turn,
     in_hand,
     in_rounds,
     listed,
     natural,
-    of,
     owns,
-    pairs,
     present,
 )
 from mech_env.rulesets.xhalem.state import pieces as p
