@@ -44,8 +44,7 @@ class Arena:
         self.xp = self.batch.xp  # numpy, or its like on the device
         self.status: NDArray[Any] = self.batch.status
         self.n = n
-        sides = {name.rsplit("_", 1)[0] for name in self.batch.unit_names}
-        self.n_sides = 1 + max(self.batch.side_names.index(side) for side in sides)
+        self.n_sides = 1 + self.batch.side_names.index(self.batch.present_sides[-1])
         self.seats = self.xp.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         # Since the last call of `advance` or `begin`.
         self.rewards = self.xp.zeros((n, kernels.MAX_SIDES))

@@ -27,6 +27,7 @@ from experiments.scripting.command import OK, UsageError, parse, run_script
 from experiments.scripting.files import read_json, write_atomically
 from experiments.scripting.rules import rulesets_named
 from mech_env.batch import ASK_BOT, BattleBatch, random_actions
+from mech_env.battle_records import side_of
 from mech_env.core.ruleset import Ruleset
 
 FILE = Path("docs/facts.json")
@@ -139,7 +140,7 @@ def _play(
 ) -> None:
     """``n`` battles to their ends, one decision at a time."""
     batch = BattleBatch(counts.rules, scenario, n, seed, autoreset=False, observations=False)
-    sides = [name.rsplit("_", 1)[0] for name in batch.unit_names]
+    sides = list(map(side_of, batch.unit_names))
     counts.agents = {side: sides.count(side) for side in dict.fromkeys(sides)}
     lengths = np.zeros(n, np.int64)
     while len(rows := np.flatnonzero(batch.units >= 0)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from mech_env.arguments import (
 from mech_env.batch.device_rows import DeviceRows
 from mech_env.batch.host_rows import HostRows
 from mech_env.battle import Battle
-from mech_env.battle_records import INSIDE_LIMIT, as_run, names_of_units
+from mech_env.battle_records import INSIDE_LIMIT, as_run, names_of_units, sides_among
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.record import Fault
@@ -60,6 +61,7 @@ class BattleBatch:
         logs: LOG records ``(n,)``; ``(1,)`` and empty without ``events``.
         episodes: int64 ``(n,)``: battles begun in the row so far.
         unit_names: names by unit index, in the first encounter of a campaign.
+        present_sides: names of the sides that take part, in index order.
         battles, status: the records of the rows, shape ``(n,)``.
         xp: numpy, or its like for the arrays of a device.
 
@@ -115,7 +117,9 @@ class BattleBatch:
         self.autoreset = autoreset
         self.side_names = self.ruleset.side_names
         self._setups: NDArray[Any] = np.asarray(self.scenario.setups())
-        self.unit_names = names_of_units(self._setups, self.side_names)[0]
+        names = names_of_units(self._setups, self.side_names)
+        self.unit_names = names[0]
+        self.present_sides = sides_among(chain.from_iterable(names), self.side_names)
         self._interpreted = interpreted
         self._events = events
         self._observed = observations

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mech_env.battle import IllegalAction
+from mech_env.battle_records import side_of
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import Place, Skipped, place_of
 
@@ -188,7 +189,7 @@ def _check_pay(place: Place, ruleset: str | Ruleset, scenario: Any) -> None:
     left = sorted(set(env.possible_agents) - set(gone))
     place.check(not left and len(gone) == len(set(gone)), f"did not leave once: {left or gone}")
     place.check(env.agents == [], f"agents after the end: {env.agents}")
-    owed = {agent: battle.scores[agent.rsplit("_", 1)[0]] for agent in totals}
+    owed = {agent: battle.scores[side_of(agent)] for agent in totals}
     place.check(totals == owed, f"agents are paid {totals}, not {owed}")
 
 
@@ -205,7 +206,7 @@ def _check_shaping(place: Place, ruleset: str | Ruleset, scenario: Any) -> None:
         totals[agent] += reward
         env.step(None if over else _act(env, choose))
     for agent, total in totals.items():
-        side = agent.rsplit("_", 1)[0]
+        side = side_of(agent)
         first = float(start[env.battle.ruleset.side_names.index(side)])
         owed = env.battle.scores[side] - weight * first
         place.check(

@@ -8,7 +8,6 @@ from statistics import NormalDist
 from typing import Any
 
 from mech_env.batch import BattleBatch
-from mech_env.battle_records import names_of_units
 from mech_env.core.ruleset import Ruleset
 from mech_env.testing.place import place_of
 
@@ -64,9 +63,7 @@ def play_balance(
         done += batch.n
         for winner in batch.battles["winner"]:
             counts[int(winner)] = counts.get(int(winner), 0) + 1
-    units = names_of_units(batch._setups, batch.side_names)
-    present = {name.rsplit("_", 1)[0] for names in units for name in names}
-    wins = {side: counts.get(k, 0) for k, side in enumerate(batch.side_names) if side in present}
+    wins = {side: counts.get(batch.side_names.index(side), 0) for side in batch.present_sides}
     decided = max(1, sum(wins.values()))
     even = 1 / len(wins)
     z = NormalDist().inv_cdf(0.5 + confidence / 2)

@@ -13,7 +13,6 @@ from mech_env import rulesets
 from mech_env.arguments import BattleOver
 from mech_env.batch import BattleBatch, random_actions
 from mech_env.battle import Battle
-from mech_env.battle_records import names_of_units
 from mech_env.core.log import FAULT_NONE
 from mech_env.core.record import DRAW, check_limits
 from mech_env.core.ruleset import Ruleset
@@ -285,8 +284,7 @@ def _check_ends(place: Place, batch: BattleBatch) -> None:
     b, card = batch.battles, batch.ruleset
     setups = np.asarray(batch.scenario.setups())
     place.check(batch._setups.tobytes() == setups.tobytes(), "a setup was written to")
-    names = {name for units in names_of_units(setups, card.side_names) for name in units}
-    sides = len({name.rsplit("_", 1)[0] for name in names})
+    sides = len(batch.present_sides)
     winner, scores = b["winner"].astype(np.int64), b["scores"].astype(np.int64)
     nobody = (winner != DRAW) & ((winner < 0) | (winner >= len(card.side_names)))
     place.check(not nobody.any(), f"no such winner: {winner.min()}", **row(nobody))

@@ -13,7 +13,7 @@ from numba.extending import lower_builtin, type_callable
 from numba.np import arrayobj
 
 WORDS = 3456  # int16 of a work area
-ROWS = 288  # int32 of a row area
+ROWS = 360  # int32 of a row area
 SCORES = 320  # float64 of a score area
 
 

@@ -16,31 +16,33 @@ from mech_env.rulesets.adeva.questions.reach import (
     HARD,
     MOST_STEP,
     NO_END,
+    NOW,
+    ONE,
     REACHED,
-    RING,
+    THREE,
+    TWO,
 )
 from mech_env.rulesets.adeva.state import codes as c
 
 
 @kernel
 def search(s: Any, rows: Any, km: Any, low: int, high: int, budget: int, until: int) -> None:
-    """Write the km of a surveyed area's cells to those of the ring, as far as cell ``until``.
+    """Write the km of a surveyed area's cells to those of ``ONE``, as far as cell ``until``.
 
-    low, high: the first and the last row of the cells where it begins (``reach.put`` of RING).
+    low, high: the first and the last row of the cells where it begins.
     km: int16 by cell; only those in ``REACHED`` are written.
     """
     height = int(s.height)
     empty = 0
     for far in range(budget + 1):
-        if reach.settle(rows, far, low, high) == 0:
+        if reach.settle(s, rows) == 0:
             empty += 1
             if empty == MOST_STEP:
                 break
             continue
         empty = 0
-        now = reach.ring(far)
         for y in range(low, high + 1):
-            left = int(rows[now + y])
+            left = int(rows[NOW + y])
             while left != 0:
                 km[y * int(s.width) + lowest_bit(left)] = far
                 left &= left - 1
@@ -48,47 +50,57 @@ def search(s: Any, rows: Any, km: Any, low: int, high: int, budget: int, until: 
             break
         low, high = max(0, low - 1), min(height - 1, high + 1)
         if s.sloping == 0:
-            back_flat(s, rows, far, low, high)
+            back_flat(s, rows)
         else:
-            back_sloping(s, rows, far, low, high)
-        reach.empty_ring(rows, far, low, high)
+            back_sloping(s, rows)
 
 
 @kernel
-def back_flat(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+def back_flat(s: Any, rows: Any) -> None:
     """A step back from all cells that are so far away, where all ground is equally high."""
-    now, one, two = reach.ring(far), reach.ring(far + 1), reach.ring(far + 2)
     inside = (1 << int(s.width)) - 1
-    for y in range(low, high + 1):
-        easy, hard = 0, 0
-        for there in range(max(low, y - 1), min(high, y + 1) + 1):
-            cells = int(rows[now + there])
-            easy |= cells & int(rows[EASY + there])
-            hard |= cells & int(rows[HARD + there])
-        rows[one + y] |= (easy | easy << 1 | easy >> 1) & inside
-        rows[two + y] |= (hard | hard << 1 | hard >> 1) & inside
+    for y in range(reach.eights(s)):
+        before, here, after = int(rows[NOW + y - 1]), int(rows[NOW + y]), int(rows[NOW + y + 1])
+        easy = before & int(rows[EASY + y - 1]) | here & int(rows[EASY + y])
+        hard = before & int(rows[HARD + y - 1]) | here & int(rows[HARD + y])
+        easy |= after & int(rows[EASY + y + 1])
+        hard |= after & int(rows[HARD + y + 1])
+        rows[ONE + y] |= (easy | easy << 1 | easy >> 1) & inside
+        rows[TWO + y] |= (hard | hard << 1 | hard >> 1) & inside
 
 
 @kernel
-def back_sloping(s: Any, rows: Any, far: int, low: int, high: int) -> None:
+def back_sloping(s: Any, rows: Any) -> None:
     """AE-013: as ``back_flat``; half a km higher costs 1 more, steeper is no step."""
-    now, one, two, three = (
-        reach.ring(far), reach.ring(far + 1), reach.ring(far + 2), reach.ring(far + 3),
-    )  # fmt: skip
-    for way in range(c.DIRECTIONS):
-        back = (way + c.DIRECTIONS // 2) % c.DIRECTIONS
-        for y in range(low, high + 1):
-            there = y + c.STEP_Y[way]
-            if there < low or there > high or rows[now + there] == 0:
-                continue
-            cells = int(rows[now + there])
-            easy = reach.moved(cells & int(rows[EASY + there]), back)
-            hard = reach.moved(cells & int(rows[HARD + there]), back)
-            level = int(s.level[way * c.MAX_ROWS + y])
-            climb = int(s.climb[way * c.MAX_ROWS + y])
-            rows[one + y] |= easy & level
-            rows[two + y] |= (hard & level) | (easy & climb)
-            rows[three + y] |= hard & climb
+    fall(s, rows, -1, reach.NORTH_WEST, reach.NORTH, reach.NORTH_EAST)
+    fall(s, rows, 0, reach.WEST, reach.NOWHERE, reach.EAST)
+    fall(s, rows, 1, reach.SOUTH_WEST, reach.SOUTH, reach.SOUTH_EAST)
+
+
+@kernel
+def fall(s: Any, rows: Any, down: int, west: int, straight: int, east: int) -> None:
+    """Where steps come from that end ``down`` rows farther south, by their three directions."""
+    for y in range(reach.eights(s)):
+        cells = int(rows[NOW + y + down])
+        easy, hard = cells & int(rows[EASY + y + down]), cells & int(rows[HARD + y + down])
+        level, climb = int(s.level[west + y]), int(s.climb[west + y])
+        one, two, three = (
+            easy << 1 & level,
+            hard << 1 & level | easy << 1 & climb,
+            hard << 1 & climb,
+        )
+        level, climb = int(s.level[east + y]), int(s.climb[east + y])
+        one |= easy >> 1 & level
+        two |= hard >> 1 & level | easy >> 1 & climb
+        three |= hard >> 1 & climb
+        if straight != reach.NOWHERE:
+            level, climb = int(s.level[straight + y]), int(s.climb[straight + y])
+            one |= easy & level
+            two |= hard & level | easy & climb
+            three |= hard & climb
+        rows[ONE + y] |= one
+        rows[TWO + y] |= two
+        rows[THREE + y] |= three
 
 
 @kernel
@@ -103,7 +115,7 @@ def trace_from(s: Any, b: Any, unit: int, start: int, goal: int, rows: Any, km: 
     reach.survey(s, b, unit, rows)
     reach.begin(s, rows)
     if goal >= 0:
-        reach.put(s, rows, RING, goal)
+        reach.put(s, rows, ONE, goal)
         y = board.row(s, goal)
         search(s, rows, km, y, y, NO_END, start)
 
@@ -214,7 +226,7 @@ def approach(s: Any, b: Any, unit: int, target: int, most: int, budget: int) -> 
         for x in range(board.column(s, at) - most, board.column(s, at) + most + 1):
             cell = board.cell_at(s, x, y)
             if cell != at and board.seems_free(s, b, side, cell):
-                reach.put(s, rows, RING, cell)
+                reach.put(s, rows, ONE, cell)
     cell = int(b.units[unit].cell)
     search(s, rows, km, low, high, budget, cell)
     if km_at(s, rows, km, cell) > budget:

@@ -14,10 +14,29 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition
 
-# Sets of the area: entered for 1 km, for 2; reached; wanted; one to work with; four of cells that
-# are so many km away, in turn: a step costs 1 to 3.
-EASY, HARD, REACHED, WANTED, NEAR, RING = (k * c.MAX_ROWS for k in range(6))
-N_RING = 4
+# Sets of the area; the place before each is a row without cells. Their distance lets the compiler
+# take eight rows of each at once.
+HEIGHT = c.MAX_ROWS + 8
+(
+    EASY,  # entered for 1 km
+    HARD,  # for 2
+    REACHED,
+    WANTED,
+    NEAR,  # to work with
+    NOW,  # so many km away as the search has come
+    ONE,  # 1 km farther
+    TWO,
+    THREE,
+    LEVEL,  # where steps lead that go no higher
+    CLIMB,  # half a km higher
+) = (8 + k * HEIGHT for k in range(11))
+# Where the tables of a direction begin, by number.
+NORTH, NORTH_EAST, EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, WEST, NORTH_WEST = (
+    way * c.MAX_ROWS for way in range(c.DIRECTIONS)
+)
+NOWHERE = -1
+if c.MAX_ROWS % 8 != 0:
+    raise ValueError("rows of cells are taken eight at a time")
 MOST_STEP = 3  # km
 FAR = 999  # km to what is out of reach
 NO_END = FAR - 1  # a budget that reaches all that can be reached
@@ -74,14 +93,22 @@ def clear(s: Any, rows: Any, part: int) -> None:
 
 
 @kernel
+def eights(s: Any) -> int:
+    """The map's rows, and empty ones up to a multiple of eight: so many are taken at once."""
+    return (int(s.height) + 7) & ~7
+
+
+@kernel
 def survey(s: Any, b: Any, unit: int, rows: Any) -> None:
     """AE-013, AE-338: what cells cost a unit to enter; wanted: where it may stand, as it seems.
 
     AE-443: who hides from the unit's side closes none: whoever meets it on the way finds it.
     """
     inside = (1 << int(s.width)) - 1
-    for y in range(s.height):
+    for y in range(eights(s)):
         ground, rough = inside & ~int(s.solid[y]), int(s.rough[y])
+        if y >= s.height:
+            ground = 0
         rows[EASY + y] = ground & ~rough
         rows[HARD + y] = ground & rough
         rows[WANTED + y] = ground
@@ -157,113 +184,98 @@ def search(s: Any, rows: Any, cell: int, budget: int, stops: bool) -> int:
 
     ``stops``: only as far as the first wanted cell; it returns the km to that.
     """
-    height = int(s.height)
     begin(s, rows)
-    put(s, rows, RING, cell)
-    low = board.row(s, cell)
-    high = low
+    put(s, rows, ONE, cell)
     empty = 0
     for km in range(budget + 1):
-        if settle(rows, km, low, high) == 0:
+        if settle(s, rows) == 0:
             empty += 1
             if empty == MOST_STEP:
                 break
             continue
         empty = 0
-        if stops and meets(rows, km, low, high):
+        if stops and meets(s, rows):
             return km
         if km == budget:
             break
-        low, high = max(0, low - 1), min(height - 1, high + 1)
         if s.sloping == 0:
-            step_flat(s, rows, km, low, high)
+            step_flat(s, rows)
         else:
-            step_sloping(s, rows, km, low, high)
-        empty_ring(rows, km, low, high)
+            step_sloping(s, rows)
     return FAR
-
-
-@kernel
-def ring(km: int) -> int:
-    """The set of cells that are so many km away."""
-    return RING + km % N_RING * c.MAX_ROWS
 
 
 @kernel
 def begin(s: Any, rows: Any) -> None:
     """No cell is reached yet, and none is next."""
-    clear(s, rows, REACHED)
-    for k in range(N_RING * c.MAX_ROWS):
-        rows[RING + k] = 0
+    for y in range(eights(s)):
+        rows[REACHED + y] = 0
+    for k in range(NOW - 1, LEVEL):
+        rows[k] = 0
 
 
 @kernel
-def settle(rows: Any, km: int, low: int, high: int) -> int:
-    """Reach the cells that are so many km away, unless they were before; 0: there is none."""
-    now, fresh = ring(km), 0
-    for y in range(low, high + 1):
-        cells = int(rows[now + y]) & ~int(rows[REACHED + y])
-        rows[now + y] = cells
+def settle(s: Any, rows: Any) -> int:
+    """Go on by 1 km and reach the cells that are so far, unless they were before; 0: none is."""
+    fresh = 0
+    for y in range(eights(s)):
+        cells = int(rows[ONE + y]) & ~int(rows[REACHED + y])
+        rows[NOW + y] = cells
         rows[REACHED + y] |= cells
+        rows[ONE + y] = rows[TWO + y]
+        rows[TWO + y] = rows[THREE + y]
+        rows[THREE + y] = 0
         fresh |= cells
     return fresh
 
 
 @kernel
-def meets(rows: Any, km: int, low: int, high: int) -> bool:
-    """Whether one of the cells that are so many km away is wanted."""
-    now, found = ring(km), 0
-    for y in range(low, high + 1):
-        found |= int(rows[now + y]) & int(rows[WANTED + y])
+def meets(s: Any, rows: Any) -> bool:
+    """Whether one of the cells that are as far as the search has come is wanted."""
+    found = 0
+    for y in range(eights(s)):
+        found |= int(rows[NOW + y]) & int(rows[WANTED + y])
     return found != 0
 
 
 @kernel
-def empty_ring(rows: Any, km: int, low: int, high: int) -> None:
-    """Forget the cells that are so many km away: their place in the ring is used again."""
-    now = ring(km)
-    for y in range(low, high + 1):
-        rows[now + y] = 0
-
-
-@kernel
-def step_flat(s: Any, rows: Any, km: int, low: int, high: int) -> None:
+def step_flat(s: Any, rows: Any) -> None:
     """A step from all cells that are so far away, where all ground is equally high."""
-    now = ring(km)
-    one = ring(km + 1)
-    two = ring(km + 2)
-    last = int(s.height) - 1
-    above, here = 0, int(rows[now + low])
-    if low > 0:
-        above = int(rows[now + low - 1])
-    for y in range(low, high + 1):
-        below = int(rows[now + y + 1]) if y < last else 0
-        cells = above | here | below
+    for y in range(eights(s)):
+        cells = int(rows[NOW + y - 1]) | int(rows[NOW + y]) | int(rows[NOW + y + 1])
         cells |= (cells << 1) | (cells >> 1)
-        rows[one + y] |= cells & int(rows[EASY + y])
-        rows[two + y] |= cells & int(rows[HARD + y])
-        above, here = here, below
+        rows[ONE + y] |= cells & int(rows[EASY + y])
+        rows[TWO + y] |= cells & int(rows[HARD + y])
 
 
 @kernel
-def step_sloping(s: Any, rows: Any, km: int, low: int, high: int) -> None:
+def step_sloping(s: Any, rows: Any) -> None:
     """AE-013: as ``step_flat``; half a km higher costs 1 more, steeper is no step."""
-    now = ring(km)
-    one = ring(km + 1)
-    two = ring(km + 2)
-    three = ring(km + 3)
-    for way in range(c.DIRECTIONS):
-        for y in range(low, high + 1):
-            start = y - c.STEP_Y[way]
-            if start < low or start > high or rows[now + start] == 0:
-                continue
-            cells = int(rows[now + start])
-            level = moved(cells & int(s.level[way * c.MAX_ROWS + start]), way)
-            climb = moved(cells & int(s.climb[way * c.MAX_ROWS + start]), way)
-            easy, hard = int(rows[EASY + y]), int(rows[HARD + y])
-            rows[one + y] |= level & easy
-            rows[two + y] |= (level & hard) | (climb & easy)
-            rows[three + y] |= climb & hard
+    for k in range(LEVEL - 1, CLIMB + HEIGHT):
+        rows[k] = 0
+    rise(s, rows, -1, NORTH_WEST, NORTH, NORTH_EAST)
+    rise(s, rows, 0, WEST, NOWHERE, EAST)
+    rise(s, rows, 1, SOUTH_WEST, SOUTH, SOUTH_EAST)
+    for y in range(eights(s)):
+        easy, hard = int(rows[EASY + y]), int(rows[HARD + y])
+        level, climb = int(rows[LEVEL + y]), int(rows[CLIMB + y])
+        rows[ONE + y] |= level & easy
+        rows[TWO + y] |= (level & hard) | (climb & easy)
+        rows[THREE + y] |= climb & hard
+
+
+@kernel
+def rise(s: Any, rows: Any, down: int, west: int, straight: int, east: int) -> None:
+    """Where steps lead that end ``down`` rows farther south, by their three directions."""
+    for y in range(eights(s)):
+        cells = int(rows[NOW + y])
+        level = (cells & int(s.level[west + y])) >> 1 | (cells & int(s.level[east + y])) << 1
+        climb = (cells & int(s.climb[west + y])) >> 1 | (cells & int(s.climb[east + y])) << 1
+        if straight != NOWHERE:
+            level |= cells & int(s.level[straight + y])
+            climb |= cells & int(s.climb[straight + y])
+        rows[LEVEL + y + down] |= level
+        rows[CLIMB + y + down] |= climb
 
 
 @kernel
