@@ -328,3 +328,18 @@ def test_a_knock_down_at_its_end_has_no_bonus() -> None:
 def test_hordes_are_charged_with_weapons_only() -> None:
     game = clash(f={"person": "infantry", "items": []}, km=8).do("charge")
     assert set(game.legal()) == {"weapon 0", "weapon unarmed"}
+
+
+# --- AE-358 ---
+@pytest.mark.clause("AE-358")
+def test_no_fog_on_a_line_is_overlooked() -> None:
+    game = pair(terrain={(3, 4): (Terrain.FOG,), (4, 4): (Terrain.FOG,)})
+    s, b = game.setup, game.state
+    b.smokes[1].cell, b.smokes[1].rounds = 8 * int(s.width) + 7, 2
+    cells = range(0, int(s.width * s.height), 3)
+    for one in cells:
+        for other in cells:
+            line = (board.line_point(s, one, other, k)
+                    for k in range(1, board.distance(s, one, other)))  # fmt: skip
+            foggy = any(board.is_fog(s, b, cell) for cell in (one, other, *line))
+            assert board.fog_between(s, b, one, other) == foggy, (one, other)

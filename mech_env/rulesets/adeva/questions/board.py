@@ -207,9 +207,27 @@ def any_fog(s: Any, b: Any) -> bool:
 
 
 @kernel
+def fog_around(s: Any, b: Any, a: int, other: int) -> bool:
+    """Whether fog or smoke lies in the rectangle between two cells: their line runs inside."""
+    ax, ay, bx, by = column(s, a), row(s, a), column(s, other), row(s, other)
+    west, east, north, south = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+    columns = 0
+    for y in range(north, south + 1):
+        columns |= int(s.fog[y])
+    if (columns >> west) & ((2 << (east - west)) - 1):
+        return True
+    for k in range(c.MAX_SMOKES):
+        if b.smokes[k].rounds > 0:
+            x, y = column(s, int(b.smokes[k].cell)), row(s, int(b.smokes[k].cell))
+            if west - 1 <= x <= east + 1 and north - 1 <= y <= south + 1:
+                return True
+    return False
+
+
+@kernel
 def fog_between(s: Any, b: Any, a: int, other: int) -> bool:
     """AE-358: whether fog lies in one of two cells or on the line between them."""
-    if not any_fog(s, b):
+    if not any_fog(s, b) or not fog_around(s, b, a, other):
         return False
     if is_fog(s, b, a) or is_fog(s, b, other):
         return True

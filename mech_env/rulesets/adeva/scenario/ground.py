@@ -30,6 +30,7 @@ def write_ground(s: Any) -> None:
     s.sight.reshape(c.MAX_CELLS, c.MAX_ROWS)[:cells, :height] = _rows(seen)
     s.solid[:height] = _rows(of(Terrain.WALL, Terrain.GATE))
     s.rough[:height] = _rows(of(Terrain.DIFFICULT))
+    s.fog[:height] = _rows(of(Terrain.FOG))
     for side, zone in enumerate((Terrain.ZONE_RED, Terrain.ZONE_BLUE)):
         first = side * c.MAX_ROWS
         s.zones[first : first + height] = _rows(of(zone))

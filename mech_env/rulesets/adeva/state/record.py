@@ -354,6 +354,7 @@ SETUP = setup_record(
         ),
         number("solid", 0, _COLUMNS, "by row: walls and gates (AE-013)", count=c.MAX_ROWS),
         number("rough", 0, _COLUMNS, "by row: difficult ground", count=c.MAX_ROWS),
+        number("fog", 0, _COLUMNS, "by row: fog that stays (AE-358)", count=c.MAX_ROWS),
         number(
             "zones", 0, _COLUMNS, "by side and row: where it deploys (AE-017)",
             count=c.SIDES * c.MAX_ROWS,
