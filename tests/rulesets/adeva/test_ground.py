@@ -336,7 +336,7 @@ def test_no_fog_on_a_line_is_overlooked() -> None:
     game = pair(terrain={(3, 4): (Terrain.FOG,), (4, 4): (Terrain.FOG,)})
     s, b = game.setup, game.state
     b.smokes[1].cell, b.smokes[1].rounds = 8 * int(s.width) + 7, 2
-    cells = range(0, int(s.width * s.height), 3)
+    cells = range(0, int(s.width * s.height), 5)
     for one in cells:
         for other in cells:
             line = (board.line_point(s, one, other, k)
