@@ -57,6 +57,17 @@ def names_of_units(setups: NDArray[Any], side_names: tuple[str, ...]) -> list[li
     return [unit_names(setups[k], side_names) for k in range(len(setups))]
 
 
+def masks_of(
+    ruleset: Ruleset, setups: NDArray[Any], battles: NDArray[Any], interpreted: bool
+) -> NDArray[np.int8]:
+    """Masks of what battle records ask, shape (n, actions); zeros where a battle is over."""
+    n = len(battles)
+    masks = np.zeros((n, len(ruleset.actions)), np.int8)
+    seen = np.zeros((n, ruleset.layout.size), np.float32)  # written, too
+    as_run(ruleset.look, interpreted)(battles, setups, np.zeros(n, np.int64), masks, seen)
+    return masks
+
+
 def side_of(name: str) -> str:
     """The side of a unit by its name: ``red`` of ``red_0``."""
     return name.rsplit("_", 1)[0]

@@ -82,3 +82,19 @@ def test_a_batch_refuses_records_that_are_not_sound_and_stays_as_it_is() -> None
     with pytest.raises(ValueError, match=r"battles: shape \(3,\) is not \(4,\)"):
         batch.restore(batch.battles[:3].copy())
     assert batch.battles.tobytes() == before
+
+
+def test_a_batch_refuses_a_battle_without_a_legal_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = BattleBatch("toy", "duel", 4, seed=1)
+    other = BattleBatch("toy", "duel", 4, seed=2)
+    other.battles["winner"][1] = 0  # over: nobody is asked
+    before = batch.battles.tobytes()
+    masks = np.zeros((4, len(batch.ruleset.actions)), np.int8)
+    masks[[0, 3], 0] = 1
+    monkeypatch.setattr("mech_env.batch.battle_batch.masks_of", lambda *_: masks)
+    with pytest.raises(ValueError, match=r"battles\[2\]: nobody has a legal action"):
+        batch.restore(other.battles.copy())
+    assert batch.battles.tobytes() == before
+    masks[2, 0] = 1
+    batch.restore(other.battles.copy())
+    assert batch.battles.tobytes() == other.battles.tobytes()

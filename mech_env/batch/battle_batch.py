@@ -21,12 +21,12 @@ from mech_env.arguments import (
 from mech_env.batch.device_rows import DeviceRows
 from mech_env.batch.host_rows import HostRows
 from mech_env.battle import Battle
-from mech_env.battle_records import INSIDE_LIMIT, as_run, names_of_units, sides_among
+from mech_env.battle_records import INSIDE_LIMIT, as_run, masks_of, names_of_units, sides_among
 from mech_env.core import kernels
 from mech_env.core.actions import IllegalAction
 from mech_env.core.record import Fault
 from mech_env.core.ruleset import Ruleset, Scenario
-from mech_env.core.soundness import check_sound
+from mech_env.core.soundness import check_answers, check_sound
 from mech_env.gpu import CPU, find_device
 from mech_env.status import W_PLAYERS
 
@@ -350,10 +350,8 @@ class BattleBatch:
         every = self._rows.picked(None)
         keep = self.xp.full(self.n, kernels.KEEP, np.int64)
         self._rows.run(every, keep, autoreset=0, limit=0)  # writes no masks
-        battles, masks = self._rows.copies_of(every)
-        look = as_run(self.ruleset.look, self._interpreted)
-        seen = np.zeros((self.n, self.ruleset.layout.size), np.float32)  # written above
-        look(battles, self._setups, np.zeros(self.n, np.int64), masks, seen)
+        battles, _ = self._rows.copies_of(every)
+        masks = masks_of(self.ruleset, self._setups, battles, self._interpreted)
         self._rows.masks[...] = self.xp.asarray(masks)
 
     # --- players -----------------------------------------------------------------------------
@@ -389,14 +387,16 @@ class BattleBatch:
 
         Raises:
             ValueError: a battle that the rules cannot lead to; names the field that is out of
-                range, or the law and the row that breaks it. The batch is unchanged.
+                range, or the row and what is wrong. The batch is unchanged.
         """
-        records = self._rows.as_records(battles)
+        records = np.ascontiguousarray(self._rows.as_records(battles))
         size = self.ruleset.dtype.itemsize
         if records.shape != (self.n,) or records.dtype.itemsize != size:
             raise ValueError(f"battles: shape {battles.shape} is not {self.battles.shape}")
         check_sound(self.ruleset, self._setups, records, "battles")
-        self._rows.load("battles", np.ascontiguousarray(records).tobytes())
+        masks = masks_of(self.ruleset, self._setups, records, self._interpreted)
+        check_answers(records, masks, "battles")
+        self._rows.load("battles", records.tobytes())
         self.refresh()
 
     def clone(self) -> BattleBatch:

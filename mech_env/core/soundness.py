@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mech_env.core.record import check_limits
+from mech_env.core.record import RUNNING, check_limits
 from mech_env.core.ruleset import Ruleset
 
 
@@ -38,6 +38,23 @@ def check_sound(ruleset: Ruleset, setups: NDArray[Any], battles: NDArray[Any], n
     if broken is not None:
         law, row = broken
         raise ValueError(f"{_where(name, row, len(battles))}: breaks the law: {law}")
+
+
+def check_answers(battles: NDArray[Any], masks: NDArray[np.int8], name: str) -> None:
+    """Refuse battles that go on without a legal answer.
+
+    Args:
+        battles: sound records, shape (n,).
+        masks: of legal actions, shape (n, actions).
+        name: as for :func:`check_sound`.
+
+    Raises:
+        ValueError: nobody can go on; names the battle.
+    """
+    stuck = (battles["winner"] == RUNNING) & ~masks.any(1)
+    if stuck.any():
+        where = _where(name, int(np.argmax(stuck)), len(battles))
+        raise ValueError(f"{where}: nobody has a legal action")
 
 
 def _where(name: str, row: int, rows: int) -> str:
