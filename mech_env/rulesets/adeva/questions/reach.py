@@ -14,8 +14,8 @@ from mech_env.rulesets.adeva.state import codes as c
 from mech_env.rulesets.adeva.state import decisions as d
 from mech_env.rulesets.adeva.state.codes import Condition
 
-# Sets of the area; the place before each is a row without cells. Their distance lets the compiler
-# take eight rows of each at once.
+# Sets of the area, so far apart that the compiler can take eight rows of each at once. The places
+# before and after ``NOW`` are rows without cells.
 HEIGHT = c.MAX_ROWS + 8
 (
     EASY,  # entered for 1 km
