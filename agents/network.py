@@ -191,10 +191,11 @@ class MaskedCategorical(MaskableDistribution):
 
 
 class UsedColumns(BaseFeaturesExtractor):
-    """Keeps the columns of an observation that the scenario can fill.
+    """Keeps the columns of an observation that change in a scenario.
 
     The layout serves the largest scenario; in a small one most rows (allies, pieces …) are always
-    zero. Rows of the rollout buffer arrive narrowed already and pass through.
+    zero, and much of the others stays as it is. Rows of the rollout buffer arrive narrowed already
+    and pass through.
     """
 
     columns: Tensor

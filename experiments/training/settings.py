@@ -19,8 +19,8 @@ class Network(Strict):
     hidden: Sizes = (128, 128)
     """Units of each hidden layer, for actor and critic alike."""
     kind: Literal["mlp", "attention"] = "mlp"
-    """mlp reads the columns that the scenario fills; attention encodes rows by kind and attends to
-    them, so that its policy can be loaded for any scenario."""
+    """mlp reads the columns that change in the scenario; attention encodes rows by kind and
+    attends to them, so that its policy can be loaded for any scenario."""
     width: Annotated[int, Field(ge=4, le=MAX_UNITS)] = 64
     """Width of an encoded row."""
     heads: Annotated[int, Field(ge=1)] = 4

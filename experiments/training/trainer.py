@@ -109,7 +109,10 @@ class Trainer:
             settings.seed,
             chance.temperature,
         )
-        self.columns = used_columns(self.ruleset, settings.scenario, seed=settings.seed)
+        whole = settings.network.kind == "attention"  # it encodes rows
+        self.columns = used_columns(
+            self.ruleset, settings.scenario, whole=whole, seed=settings.seed
+        )
         start = load_start(settings, folder, self.ruleset)
         if start is not None:
             self.columns = sorted({*self.columns, *start.columns})

@@ -29,7 +29,8 @@ RECORD = TrainingRecord(scenario="duel", updates=1, steps=2, seconds=0.5, win_ra
 def policy_of(rules: Any, kind: str) -> MaskedPolicy:
     """A policy whose weights all differ from their first values."""
     torch.manual_seed(3)
-    columns = used_columns(rules, "duel", battles=8, steps=40)
+    whole = kind == "attention"
+    columns = used_columns(rules, "duel", whole=whole, battles=8, steps=40)
     arguments: dict[str, dict[str, Any]] = {
         "plain": {"net_arch": {"pi": [12, 8], "vf": [6]}, "features_extractor_class": UsedColumns,
                   "features_extractor_kwargs": {"columns": columns}},
