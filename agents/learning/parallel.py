@@ -72,6 +72,12 @@ def prefer_onednn() -> bool:
     return exact
 
 
+def multiplies_bfloat16() -> bool:
+    """Whether the processor has instructions for products of bfloat16 (AVX-512 BF16 or AMX)."""
+    names = ("_is_avx512_bf16_supported", "_is_amx_tile_supported")
+    return any(getattr(torch.cpu, name, lambda: False)() for name in names)
+
+
 def slices(n: int, size: int) -> list[slice]:
     """Parts of ``size`` rows, the last one perhaps smaller."""
     return [slice(start, min(start + size, n)) for start in range(0, n, size)]

@@ -7,6 +7,7 @@ from typing import Any
 from agents.builder import policy_arguments
 from agents.learning.device_buffer import DeviceRolloutBuffer
 from agents.learning.device_ppo import DevicePPO
+from agents.learning.parallel import multiplies_bfloat16
 from agents.learning.ppo import LeanPPO
 from agents.learning.tensors import torch_device
 from agents.model_files import Architecture, Attention
@@ -79,6 +80,9 @@ def build_model(settings: TrainSettings, env: SelfPlayVecEnv, columns: list[int]
         device=torch_device(settings.device),
     )
     model.use_threads(settings.threads)
+    assert isinstance(model.policy, MaskedPolicy)
+    natively = not on_device and multiplies_bfloat16()
+    model.policy.rounded = o.products == "bfloat16" or (o.products == "auto" and natively)
     model.shaping = settings.shaping
     return model
 

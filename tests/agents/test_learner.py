@@ -11,9 +11,9 @@ from sb3_contrib import MaskablePPO
 
 from agents.learning import ppo
 from agents.learning.parallel import ThreadTeam, prefer_onednn
-from agents.network import MaskedHead, Tanh, masked_log_softmax
+from agents.network import MaskedHead, RoundedLinear, Tanh, masked_log_softmax
 from experiments.training.trainer import Trainer
-from tests.experiments.conftest import prepared, small
+from tests.experiments.conftest import prepared, small, trainer_of
 
 LOGGED = ("entropy_loss", "policy_gradient_loss", "value_loss", "approx_kl", "clip_fraction",
           "loss", "explained_variance", "clip_range", "n_updates")  # fmt: skip
@@ -176,3 +176,56 @@ def test_products_stay_as_exact_as_float32():
     generator = torch.Generator().manual_seed(2)
     a, b = (torch.rand(700, 700, generator=generator, dtype=torch.float64) for _ in "ab")
     assert float(((a.float() @ b.float()).double() / (a @ b) - 1).abs().max()) < 2e-6
+
+
+def test_a_rounded_layer_rounds_what_it_multiplies():
+    x, weight = torch.tensor([[1.0, 257.0]]), torch.tensor([[1.0, 1.0], [0.5, 2**-9]])
+    bias = torch.tensor([2**-12, 0.0])
+    found = RoundedLinear.apply(x, weight, bias)
+    # 257 has nine digits and becomes 256, the sum 257 likewise; the bias is added as it is.
+    assert found.tolist() == [[256 + 2**-12, 1.0]]
+
+
+def test_a_rounded_layer_has_the_gradient_of_a_layer():
+    torch.manual_seed(4)
+    x, weight, bias = (
+        torch.randn(shape, requires_grad=True) for shape in ((40, 30), (20, 30), (20,))
+    )
+    of_y = torch.randn(40, 20)
+    rounded, exact = (
+        torch.autograd.grad((f(x, weight, bias) * of_y).sum(), (x, weight, bias))
+        for f in (RoundedLinear.apply, torch.nn.functional.linear)
+    )
+    for mine, its in zip(rounded, exact, strict=True):
+        off = float((mine - its).norm() / its.norm())
+        assert off < 0.01
+        assert off > 0 or its is exact[2]  # the bias is not rounded
+
+
+def test_rounded_products_learn_alike_and_are_saved_exact(tmp_path):
+    exact, rounded = (
+        ready(tmp_path, name=name, optimiser={"steps_per_battle": 8, "products": name})
+        for name in ("float32", "bfloat16")
+    )
+    assert not exact.policy.rounded and rounded.policy.rounded
+    assert {v.dtype for v in rounded.policy.state_dict().values()} <= {torch.float32, torch.int64}
+    seen = torch.randn(50, len(rounded.columns))
+    with torch.no_grad():
+        plain, learned = (rounded.policy.logits_and_value(seen, plain) for plain in (True, False))
+        rounded.policy.rounded = False
+        torch.testing.assert_close(rounded.policy.logits_and_value(seen), plain)
+    for mine, its in zip(learned, plain, strict=True):
+        assert 0 < float((mine - its).norm() / its.norm()) < 0.05
+    # The first update is nearly the same.
+    for name, weights in exact.policy.state_dict().items():
+        torch.testing.assert_close(
+            rounded.policy.state_dict()[name], weights, atol=0.02, rtol=0.05, msg=name
+        )
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_products_are_rounded_where_the_processor_has_instructions_for_it(
+    tmp_path, monkeypatch, native
+):
+    monkeypatch.setattr("experiments.training.model.multiplies_bfloat16", lambda: native)
+    assert trainer_of(small(tmp_path, optimiser={"steps_per_battle": 8})).policy.rounded == native

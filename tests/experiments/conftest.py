@@ -23,7 +23,13 @@ def small(folder: Path, **changes: Any) -> TrainSettings:
         "battles": 16,
         "threads": 1,
         "network": {"hidden": [16]},
-        "optimiser": {"steps_per_battle": 8, "batch_size": 64, "epochs": 2},
+        # The same on every processor.
+        "optimiser": {
+            "steps_per_battle": 8,
+            "batch_size": 64,
+            "epochs": 2,
+            "products": "float32",
+        },
         "opponents": {"snapshot_every": 1, "max_snapshots": 2},
         "evaluation": {
             "every_updates": 2,
