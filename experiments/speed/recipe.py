@@ -24,6 +24,7 @@ OWN_SETTINGS: dict[str, Any] = {
         "steps_per_battle": 32, "batch_size": 64, "epochs": 10,
         "learning_rate": 3e-4, "final_learning_rate": 3e-4, "gamma": 0.99, "gae_lambda": 0.95,
         "clip": 0.2, "entropy": 0.0, "final_entropy": 0.0, "value": 0.5, "max_grad_norm": 0.5,
+        "products": "float32",
     },
 }  # fmt: skip
 
