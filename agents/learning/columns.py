@@ -21,7 +21,7 @@ def used_columns(
     *,
     whole: bool = False,
     battles: int = 256,
-    steps: int = 600,
+    steps: int = 400,
     seed: int = 0,
 ) -> list[int]:
     """The columns that a learner reads in a scenario.
