@@ -82,7 +82,7 @@ def main(chosen: Options) -> int:
             results.append(
                 play(
                     ruleset, chosen.scenario, first, second, chosen.battles, seed=chosen.seed,
-                    threads=chosen.threads, progress=partial(_show, bar, task),
+                    threads=chosen.threads, progress=partial(_show, bar, task, second.name),
                 )
             )  # fmt: skip
     several = chosen.second == ALL_SCRIPTS
@@ -97,8 +97,9 @@ def main(chosen: Options) -> int:
     return OK if reached else FAILED
 
 
-def _show(bar: Progress, task: TaskID, over: int) -> None:
-    bar.update(task, completed=over)
+def _show(bar: Progress, task: TaskID, opponent: str, over: int, decisions: int) -> None:
+    # Long battles against a search end late, and all at once.
+    bar.update(task, completed=over, description=f"{opponent}: {decisions:,} decisions")
 
 
 def _at_home(chosen: Options) -> Options:

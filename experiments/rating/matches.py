@@ -100,7 +100,7 @@ def play(
     stream: int = REPORT,
     threads: int = 1,
     after: int = 0,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Play ``first`` against ``second`` (who takes all other sides where there are three).
 
@@ -111,7 +111,8 @@ def play(
         seed: 0 to 2^32-1, of all battles.
         stream: of dice; see agents.dice_streams.
         after: battles of this match that were played before, whole seeds: it goes on behind them.
-        progress: called with the number of battles that are over, after each round of answers.
+        progress: called after each round of answers with the number of battles that are over, and
+            of decisions that players outside the kernel have made.
 
     Raises:
         ValueError: ``battles`` below 1.
@@ -124,6 +125,7 @@ def play(
     n_sides = arena.n_sides
     sets = -(-battles // n_sides)  # of one seed on all sides
     before = after // n_sides
+    teller = None if progress is None else _Teller(progress)
     while done < sets:
         count = min(sets - done, _AT_ONCE // n_sides)
         parts.append(
@@ -137,8 +139,7 @@ def play(
                 count,
                 n_sides,
                 threads,
-                done * n_sides,
-                progress,
+                teller,
             )
         )
         done += count
@@ -152,6 +153,21 @@ def joined(one: Result, other: Result) -> Result:
     return Result(one.first, one.second, *both)
 
 
+class _Teller:
+    """Tells how far a match is.
+
+    Attributes:
+        begun: battles that have begun.
+    """
+
+    def __init__(self, progress: Callable[[int, int], None]) -> None:
+        self._progress, self._answers, self.begun = progress, 0, 0
+
+    def __call__(self, playing: int) -> None:
+        self._progress(self.begun - playing, self._answers)
+        self._answers += playing  # each is answered before the next call
+
+
 def _play_sets(
     ruleset: Ruleset,
     scenario: Any,
@@ -162,14 +178,13 @@ def _play_sets(
     count: int,
     n_sides: int,
     threads: int,
-    done: int,
-    progress: Callable[[int], None] | None,
+    teller: _Teller | None,
 ) -> tuple[NDArray[np.int64], ...]:
     n = count * n_sides
     arena = Arena(ruleset, scenario, n, seed, threads, stream)
-    if progress is not None:
-        tell = progress  # which is not None, the type checker must know
-        arena.watcher = lambda playing: tell(done + n - playing)
+    if teller is not None:
+        teller.begun += n
+        arena.watcher = teller
     arena.invite(players)
     rows = np.arange(n)
     side = rows % n_sides

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -71,12 +73,24 @@ def test_a_match_may_be_played_in_parts():
 
 
 def test_a_match_says_how_far_it_is_and_stays_the_same():
-    told: list[int] = []
+    told: list[tuple[int, int]] = []
     quiet = play(RULESET, "duel", make("mcts:8", RULESET, seed=1), BOT, 20, seed=4)
     search = make("mcts:8", RULESET, seed=1)
-    result = play(RULESET, "duel", search, BOT, 20, seed=4, progress=told.append)
-    assert told == sorted(told) and told[-1] == 20 and len(set(told)) > 2
+    result = play(RULESET, "duel", search, BOT, 20, seed=4, progress=lambda *n: told.append(n))
+    over, decisions = zip(*told, strict=True)
+    assert over == tuple(sorted(over)) and over[-1] == 20 and len(set(over)) > 2
+    # The search decides once in each battle that goes on: the bot plays inside the kernel.
+    assert decisions[0] == 0 and over[0] == 0
+    assert decisions[1:] == tuple(accumulate(20 - n for n in over[:-1]))
     assert np.array_equal(result.score, quiet.score)
+
+
+def test_a_match_in_several_parts_goes_on_counting(monkeypatch):
+    monkeypatch.setattr("experiments.rating.matches._AT_ONCE", 6)
+    told: list[tuple[int, int]] = []
+    search = make("mcts:4", RULESET, seed=1)
+    play(RULESET, "duel", search, BOT, 20, seed=4, progress=lambda *n: told.append(n))
+    assert told == sorted(told) and told[-1][0] == 20
 
 
 def test_swapping_players_mirrors_the_result():
