@@ -77,6 +77,18 @@ def test_an_update_is_that_of_the_processor(tmp_path, monkeypatch, draw):
             )
 
 
+@pytest.mark.parametrize(("products", "rounded"), [("auto", False), ("bfloat16", True)])
+def test_a_device_rounds_products_on_request_alone(tmp_path, monkeypatch, products, rounded):
+    monkeypatch.setattr("experiments.training.model.multiplies_bfloat16", lambda: True)
+    optimiser = {"steps_per_battle": 8, "products": products}
+    trainer = prepared(small(tmp_path, device="emulated", opponents=INSIDE, optimiser=optimiser))
+    assert trainer.policy.rounded == rounded
+    before = trainer.policy.action_net.weight.detach().clone()
+    trainer.update()
+    after = trainer.policy.action_net.weight
+    assert torch.isfinite(after).all() and not torch.equal(after, before)
+
+
 def run(folder, name: str, **changes: Any) -> Trainer:
     opponents = {**INSIDE, "snapshots": 0.5, "max_snapshots": 2}
     settings = {"opponents": opponents, "device": "emulated", "name": name, **changes}
