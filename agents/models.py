@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,30 +14,40 @@ from numpy.typing import NDArray
 from agents.builder import architecture_of, build_policy
 from agents.model_files import ModelCard, TrainingRecord, check_numbers, read_model, write_model
 from agents.network import MaskedPolicy
+from agents.plain_actor import PlainActor, chosen
 from agents.protocols import PlayerError
 from mech_env.core.ruleset import Ruleset
 
 
 class ModelPlayer:
-    """A torch policy; it draws from a generator of its own."""
+    """A policy as it is now, with a generator of its own for draws."""
 
     def __init__(self, name: str, policy: MaskedPolicy, temperature: float, seed: int) -> None:
         self.name = name
         self.policy = policy
         self.rng = np.random.default_rng(seed)
         self.temperature = temperature
+        self._logits = _logits_of(policy)
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
+        return chosen(self._logits(observations), masks, self.temperature, self.rng)
+
+
+def _logits_of(policy: MaskedPolicy) -> Callable[[NDArray[Any]], NDArray[np.float32]]:
+    """The logits of observations, by arrays if the network is a plain one."""
+    try:
+        return PlainActor.of(policy).logits
+    except ValueError:
+        pass
+
+    def logits(observations: NDArray[Any]) -> NDArray[np.float32]:
         with torch.inference_mode():
-            logits, _ = self.policy.logits_and_value(torch.from_numpy(observations))
-            logits = logits.masked_fill(~torch.from_numpy(masks).bool(), -torch.inf)
-            if self.temperature > 0:
-                # The largest of logits plus Gumbel noise is a draw from their softmax.
-                noise = self.rng.standard_exponential(logits.shape, dtype=np.float32)
-                logits = logits / self.temperature - torch.from_numpy(noise).clamp_(1e-30).log_()
-            chosen: NDArray[np.int64] = logits.argmax(-1).numpy()
-            return chosen
+            found, _ = policy.logits_and_value(torch.from_numpy(observations), plain=True)
+            plain: NDArray[np.float32] = found.numpy()
+            return plain
+
+    return logits
 
 
 @dataclass(frozen=True)

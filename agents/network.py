@@ -63,29 +63,6 @@ def layers(net: nn.Module) -> list[nn.Module]:
     return list(net)
 
 
-PlainLayers = list[
-    tuple[np.ndarray[Any, np.dtype[np.float32]], np.ndarray[Any, np.dtype[np.float32]]]
-]
-
-
-def plain_layers(stack: Sequence[nn.Module]) -> PlainLayers:
-    """Matrix (inputs, outputs) and bias of each linear layer, copied.
-
-    Raises:
-        ValueError: other layers than linear ones with tanh between them.
-    """
-    linear = [layer for layer in stack if isinstance(layer, nn.Linear)]
-    expected = [kind for _ in linear for kind in (nn.Linear, nn.Tanh)][:-1]
-    if [type(layer) for layer in stack] != expected:
-        kinds = ", ".join(type(layer).__name__ for layer in stack)
-        raise ValueError(f"policy: layers {kinds}; only Linear and Tanh in turn can be copied out")
-    with torch.no_grad():
-        return [
-            (layer.weight.T.contiguous().numpy().copy(), layer.bias.numpy().copy())
-            for layer in linear
-        ]
-
-
 class RoundedLinear(torch.autograd.Function):
     """A linear layer whose products are of numbers rounded to bfloat16, as is each sum of them.
 

@@ -1,8 +1,4 @@
-"""Frozen copies of the learner; those of a plain network are plain arrays.
-
-Most forward passes of a run are small: the last battles of a sweep need a handful of answers. For
-these numpy takes half as long as torch, which spends the rest on modules and random numbers.
-"""
+"""Frozen copies of the learner; those of a plain network are plain arrays."""
 
 from __future__ import annotations
 
@@ -16,26 +12,22 @@ from numpy.typing import NDArray
 from agents.learning.tensors import array_of, tensor_of
 from agents.model_files import check_numbers
 from agents.models import fill, weights_of
-from agents.network import MaskedPolicy, PlainLayers, UsedColumns, layers, plain_layers
+from agents.network import MaskedPolicy, UsedColumns
+from agents.plain_actor import PlainActor, chosen
 from mech_env import BattleBatch
 from mech_env.gpu import CPU
 
 
 class SnapshotPlayer:
-    """A copy of a policy's actor: used columns, tanh layers, a draw from the legal actions.
+    """A copy of a policy's actor that draws from the legal actions.
 
     Attributes:
-        columns: int64 ``(used,)``: which features it reads.
-        weights: matrix ``(inputs, outputs)`` and bias of each layer, the logits' last.
         rng: its own generator, so the learner's stream is not disturbed.
     """
 
-    def __init__(
-        self, name: str, columns: NDArray[np.int64], weights: PlainLayers, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, name: str, actor: PlainActor, rng: np.random.Generator) -> None:
         self.name = name
-        self.columns = columns
-        self.weights = weights
+        self.actor = actor
         self.rng = rng
 
     @classmethod
@@ -43,37 +35,20 @@ class SnapshotPlayer:
         """Copy the actor of a policy.
 
         Raises:
-            ValueError: a layer that is neither linear nor tanh.
+            ValueError: see :meth:`PlainActor.of`.
         """
-        extractor = policy.features_extractor
-        assert isinstance(extractor, UsedColumns)
-        weights = plain_layers([*layers(policy.mlp_extractor.policy_net), policy.action_net])
-        return cls(name, extractor.columns.numpy().copy(), weights, np.random.default_rng(seed))
-
-    def logits(self, observations: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Shape (n, features) to (n, actions), unmasked."""
-        latent = observations[:, self.columns]
-        for weight, bias in self.weights[:-1]:
-            latent = np.tanh(latent @ weight + bias)
-        weight, bias = self.weights[-1]
-        return latent @ weight + bias
+        return cls(name, PlainActor.of(policy), np.random.default_rng(seed))
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row, drawn from the policy."""
-        scores = self.logits(observations)
-        # The largest of logits plus Gumbel noise is a draw from their softmax.
-        noise = self.rng.standard_exponential(scores.shape, dtype=np.float32)
-        scores -= np.log(np.maximum(noise, np.float32(1e-30)))
-        scores[masks == 0] = -np.inf
-        chosen: NDArray[np.int64] = scores.argmax(-1)
-        return chosen
+        return chosen(self.actor.logits(observations), masks, 1.0, self.rng)
 
     def state(self) -> dict[str, Any]:
         """The whole player, for checkpoints, which hold arrays and plain data only."""
         return {
             "name": self.name,
-            "columns": self.columns,
-            "weights": self.weights,
+            "columns": self.actor.columns,
+            "weights": self.actor.weights,
             "rng": self.rng.bit_generator.state,
         }
 
@@ -100,7 +75,8 @@ class SnapshotPlayer:
         if inputs != actions:
             raise ValueError(f"snapshot: {inputs} outputs, wanted {actions}")
         weights = [(weight, bias) for weight, bias in state["weights"]]
-        return cls(str(state["name"]), columns, weights, _generator(state["rng"]))
+        actor = PlainActor(columns, weights)
+        return cls(str(state["name"]), actor, _generator(state["rng"]))
 
 
 def _within(numbers: NDArray[np.int64], stop: int) -> bool:

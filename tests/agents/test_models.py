@@ -18,7 +18,7 @@ from agents import PlayerError, make
 from agents.attention import AttentionPolicy, LayoutAttention, plan
 from agents.learning.columns import used_columns
 from agents.model_files import LARGEST, MAX_BYTES, TrainingRecord, read_card
-from agents.models import Model, load_model, save_model
+from agents.models import Model, ModelPlayer, load_model, save_model
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
 from tests.toy import RULESET
@@ -224,3 +224,21 @@ def test_a_file_larger_than_any_model_is_not_read(tmp_path):
     with path.open("wb") as file:
         file.truncate(MAX_BYTES + 1)
     refused(path, "at most")
+
+
+@pytest.mark.parametrize("kind", ["plain", "relu", "by hand", "attention"])
+@pytest.mark.parametrize("temperature", [0.0, 2.0])
+def test_a_player_plays_the_policy_as_it_was(kind, temperature):
+    policy = policy_of(RULESET, kind)
+    seen = 5 * np.random.default_rng(5).standard_normal((40, RULESET.layout.size), np.float32)
+    masks = np.random.default_rng(6).integers(2, size=(40, len(RULESET.actions)), dtype=np.int8)
+    masks[:, 3] = 1
+    player = ModelPlayer("twin", policy, temperature, seed=9)
+    with torch.no_grad():
+        logits = policy.logits_and_value(torch.from_numpy(seen))[0].numpy()
+    logits[masks == 0] = -np.inf
+    if temperature:  # the largest of logits plus Gumbel noise is a draw from their softmax
+        noise = np.random.default_rng(9).standard_exponential(logits.shape, dtype=np.float32)
+        logits = logits / temperature - np.log(noise)
+    assert (player.act(seen, masks) == logits.argmax(-1)).all()
+    assert len(set(logits.argmax(-1))) > 1

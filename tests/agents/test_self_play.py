@@ -217,7 +217,7 @@ def test_a_snapshot_plays_the_policy_it_was_taken_of():
         expected = policy.action_net(latent)
         for weight in policy.parameters():
             weight.zero_()  # training goes on
-    assert np.allclose(player.logits(seen), expected.numpy(), atol=1e-6)
+    assert np.allclose(player.actor.logits(seen), expected.numpy(), atol=1e-6)
     # The frequencies of its draws are the softmax over the legal actions.
     one = np.repeat(seen[:1], 20_000, axis=0)
     mask = np.tile(np.array([1, 0, 1, 1, 0], np.int8), (len(one), 1))
