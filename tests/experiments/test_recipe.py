@@ -64,6 +64,7 @@ def test_the_recipes_settings_for_our_trainer_are_the_defaults_of_its_learner():
         "final_entropy": defaults["ent_coef"],
         "value": defaults["vf_coef"],
         "max_grad_norm": defaults["max_grad_norm"],
+        "products": "float32",  # torch's way
     }
     env = SB3ActionMaskWrapper(MechAECEnv(RULESET, "duel"))
     env.reset(seed=1)
