@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,27 +28,17 @@ class ModelPlayer:
         self.policy = policy
         self.rng = np.random.default_rng(seed)
         self.temperature = temperature
-        self._logits = _logits_of(policy)
+        self._actor: PlainActor | None = None  # of another network: torch computes
+        with suppress(ValueError):
+            self._actor = PlainActor.of(policy)
 
     def act(self, observations: NDArray[Any], masks: NDArray[Any]) -> NDArray[np.int64]:
         """One legal action per row."""
-        return chosen(self._logits(observations), masks, self.temperature, self.rng)
-
-
-def _logits_of(policy: MaskedPolicy) -> Callable[[NDArray[Any]], NDArray[np.float32]]:
-    """The logits of observations, by arrays if the network is a plain one."""
-    try:
-        return PlainActor.of(policy).logits
-    except ValueError:
-        pass
-
-    def logits(observations: NDArray[Any]) -> NDArray[np.float32]:
+        if self._actor is not None:
+            return chosen(self._actor.logits(observations), masks, self.temperature, self.rng)
         with torch.inference_mode():
-            found, _ = policy.logits_and_value(torch.from_numpy(observations), plain=True)
-            plain: NDArray[np.float32] = found.numpy()
-            return plain
-
-    return logits
+            logits, _ = self.policy.logits_and_value(torch.from_numpy(observations), plain=True)
+        return chosen(logits.numpy(), masks, self.temperature, self.rng)
 
 
 @dataclass(frozen=True)
