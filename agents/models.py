@@ -21,7 +21,7 @@ from mech_env.core.ruleset import Ruleset
 
 
 class ModelPlayer:
-    """A policy as it is now, with a generator of its own for draws."""
+    """A policy with a generator of its own for draws; a plain network is copied as it is now."""
 
     def __init__(self, name: str, policy: MaskedPolicy, temperature: float, seed: int) -> None:
         self.name = name

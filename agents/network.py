@@ -227,7 +227,7 @@ class MaskedPolicy(MaskableActorCriticPolicy):
 
     Attributes:
         rounded: a learner's way of computing: all layers but the last by :class:`RoundedLinear`.
-            Models, exports and players compute in float32.
+            Models and exports, and players made of them, compute in float32.
     """
 
     rounded: bool = False

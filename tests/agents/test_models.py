@@ -228,7 +228,7 @@ def test_a_file_larger_than_any_model_is_not_read(tmp_path):
 
 @pytest.mark.parametrize("kind", ["plain", "relu", "by hand", "attention"])
 @pytest.mark.parametrize("temperature", [0.0, 2.0])
-def test_a_player_plays_the_policy_as_it_was(kind, temperature):
+def test_a_player_plays_its_policy(kind, temperature):
     policy = policy_of(RULESET, kind)
     seen = 5 * np.random.default_rng(5).standard_normal((40, RULESET.layout.size), np.float32)
     masks = np.random.default_rng(6).integers(2, size=(40, len(RULESET.actions)), dtype=np.int8)
@@ -242,3 +242,17 @@ def test_a_player_plays_the_policy_as_it_was(kind, temperature):
         logits = logits / temperature - np.log(noise)
     assert (player.act(seen, masks) == logits.argmax(-1)).all()
     assert len(set(logits.argmax(-1))) > 1
+
+
+def test_a_player_of_a_plain_network_keeps_playing_it_as_it_was():
+    policy = policy_of(RULESET, "plain")
+    seen = 5 * np.random.default_rng(5).standard_normal((40, RULESET.layout.size), np.float32)
+    masks = np.ones((40, len(RULESET.actions)), np.int8)
+    player = ModelPlayer("twin", policy, 0.0, seed=9)
+    before = player.act(seen, masks)
+    with torch.no_grad():
+        for weight in policy.parameters():
+            weight.zero_()  # training goes on
+    assert (player.act(seen, masks) == before).all()
+    assert (ModelPlayer("zero", policy, 0.0, seed=9).act(seen, masks) == 0).all()
+    assert (before != 0).any()
