@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from agents.dice_streams import TRAINING
 from agents.protocols import InsidePlayer, OutsidePlayer, Player, PlayerError, StatePlayer
 from mech_env import BattleBatch
+from mech_env.battle_records import sides_among
 from mech_env.core import kernels
 from mech_env.core.ruleset import Ruleset
 from mech_env.gpu import CPU
@@ -25,7 +26,12 @@ CALLER = -1  # a seat that the caller of `advance` plays
 
 
 class Arena:
-    """Battles with a player in each seat; the seats have shape (n, MAX_SIDES)."""
+    """Battles with a player in each seat; the seats have shape (n, MAX_SIDES).
+
+    Attributes:
+        n_sides: seats from which a player is rated: those of the first encounter. A side that
+            joins a campaign later has no stake in its end.
+    """
 
     def __init__(
         self,
@@ -44,7 +50,8 @@ class Arena:
         self.xp = self.batch.xp  # numpy, or its like on the device
         self.status: NDArray[Any] = self.batch.status
         self.n = n
-        self.n_sides = 1 + self.batch.side_names.index(self.batch.present_sides[-1])
+        first = sides_among(self.batch.unit_names, self.batch.side_names)
+        self.n_sides = 1 + self.batch.side_names.index(first[-1])
         self.seats = self.xp.full((n, kernels.MAX_SIDES), CALLER, np.int64)
         # Since the last call of `advance` or `begin`.
         self.rewards = self.xp.zeros((n, kernels.MAX_SIDES))

@@ -13,6 +13,8 @@ from mech_env.core.layout import Layout, Piece
 from mech_env.core.ruleset import Ruleset
 
 _NOISE = 0.2  # share of random decisions in the battles that the bot plays on
+_WHOLE = 64  # long battles that go on to their end: what wounds and losses show comes late
+_MOST_STEPS = 5_000  # … or as far as this
 
 
 def used_columns(
@@ -27,10 +29,11 @@ def used_columns(
     """The columns that a learner reads in a scenario.
 
     In half of the sampled battles random play decides, in half the bot with some random decisions,
-    against random play and against the bot. A row of a piece (``enemies[1]``, ``cover[7]``) counts
-    as used if any of its features was ever nonzero: rows of units that do not exist go. Of used
-    rows those features stay that changed in any row of their piece. What never changes teaches
-    nothing, and in large rulesets that is most of an observation.
+    against random play and against the bot. After ``steps`` decisions in each, some of those that
+    have not ended go on to their end. A row of a piece (``enemies[1]``, ``cover[7]``) counts as
+    used if any of its features was ever nonzero: rows of units that do not exist go. Of used rows
+    those features stay that changed in any row of their piece. What never changes teaches nothing,
+    and in large rulesets that is most of an observation.
 
     Args:
         whole: keep used rows whole.
@@ -62,7 +65,6 @@ def _bounds(
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The lowest and the highest value seen in each column."""
     rng = np.random.default_rng(seed)
-    led = np.arange(0, battles, 2)  # by the bot
     low = np.full(ruleset.layout.size, np.inf, np.float32)
     high = -low
     for opponent in ("external", "bot"):
@@ -70,12 +72,18 @@ def _bounds(
         for side in ruleset.side_names[1:]:
             batch.set_players(side, opponent)
         batch.reset()
-        for _ in range(steps):
-            actions = random_actions(batch.masks, rng)
-            random = rng.random(len(led)) < _NOISE
-            actions[led] = np.where(random, actions[led], batch.ask("bot", led))
-            batch.step(actions)
-            np.minimum(low, batch.observations.min(0), out=low)
-            np.maximum(high, batch.observations.max(0), out=high)
+        rows, first = np.arange(battles), batch.episodes.copy()
+        for step in range(max(steps, _MOST_STEPS)):
+            if step >= steps:
+                rows = rows[:_WHOLE]
+                rows = rows[batch.episodes[rows] == first[rows]]
+            if not len(rows):
+                break
+            actions = random_actions(batch.masks[rows], rng)
+            led = (rows % 2 == 0) & (rng.random(len(rows)) >= _NOISE)  # by the bot
+            actions[led] = batch.ask("bot", rows[led])
+            batch.step(actions, rows)
+            np.minimum(low, batch.observations[rows].min(0), out=low)
+            np.maximum(high, batch.observations[rows].max(0), out=high)
         batch.close()
     return low, high

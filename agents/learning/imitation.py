@@ -9,11 +9,13 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from agents.learning.parallel import TRAIN_PART, ThreadTeam, set_gradients, slices
+from agents.learning.parallel import ThreadTeam, set_gradients, slices
 from agents.network import ILLEGAL, MaskedPolicy
 from mech_env import BattleBatch
 from mech_env.batch import random_actions
 from mech_env.core.ruleset import Ruleset
+
+_PART = 128  # rows of a forward and backward pass, so that two threads share a small batch
 
 
 def imitate(
@@ -23,8 +25,9 @@ def imitate(
     teacher: str = "bot",
     *,
     samples: int,
-    battles: int = 1024,
-    steps_per_batch: int = 8,
+    battles: int = 256,
+    steps_per_batch: int = 32,
+    batch_size: int = 256,
     learning_rate: float = 1e-3,
     noise: float = 0.05,
     seed: int = 0,
@@ -36,13 +39,16 @@ def imitate(
     Args:
         teacher: a player inside the kernel: ``bot`` or ``script:NAME``.
         samples: decisions to learn from, each used once.
+        battles: played at once. They begin together: few are soon in all phases of a battle.
+        batch_size: decisions of one step of the optimiser. Small batches are better by far: the
+            steps, not the samples, are what a short imitation has too few of.
         noise: share of decisions played at random instead, so that the learner also sees the
             teacher's answers in positions that the teacher avoids.
         progress: called after each batch with the decisions done and the share of them in which
             the policy's first choice was the teacher's.
 
     Returns:
-        The agreement over the last batch.
+        The agreement over the decisions of the last batch.
     """
     rng = np.random.default_rng(seed)
     batch = BattleBatch(ruleset, scenario, n=battles, seed=seed, threads=threads)
@@ -55,8 +61,10 @@ def imitate(
             group["lr"] = learning_rate * (1 - 0.9 * done / samples)
         observations, masks, labels = _play_on(batch, teacher, rng, steps_per_batch, noise, columns)
         order = rng.permutation(len(labels))
-        for rows in np.array_split(order, 2):
-            agreement = _fit(policy, optimizer, team, observations[rows], masks[rows], labels[rows])
+        hits = 0
+        for rows in np.array_split(order, -(-len(order) // batch_size)):
+            hits += _fit(policy, optimizer, team, observations[rows], masks[rows], labels[rows])
+        agreement = hits / len(order)
         progress(min(samples, done + len(labels)), agreement)
     batch.close()
     return agreement
@@ -91,8 +99,8 @@ def _fit(
     observations: NDArray[np.float32],
     masks: NDArray[np.int8],
     labels: NDArray[np.int64],
-) -> float:
-    """One step of the optimiser; the share of rows whose label was the policy's first choice."""
+) -> int:
+    """One step of the optimiser; the number of rows whose label was the policy's first choice."""
     parameters = list(policy.parameters())
     n = len(labels)
 
@@ -104,8 +112,8 @@ def _fit(
         hits = int((logits.argmax(-1) == wanted).sum())
         return hits, torch.autograd.grad(loss, parameters, allow_unused=True)
 
-    found = team.map(gradients, slices(n, TRAIN_PART))
+    found = team.map(gradients, slices(n, _PART))
     set_gradients(parameters, [parts for _, parts in found])
     torch.nn.utils.clip_grad_norm_(parameters, 0.5)
     optimizer.step()
-    return sum(hits for hits, _ in found) / n
+    return sum(hits for hits, _ in found)

@@ -177,7 +177,7 @@ class Trainer:
             parameter.requires_grad_(True)
         agreement = imitate(
             policy, self.ruleset, s.scenario, s.head_start.of, samples=s.head_start.samples,
-            battles=s.battles, noise=s.head_start.noise, seed=s.seed, threads=s.threads,
+            noise=s.head_start.noise, seed=s.seed, threads=s.threads,
         )  # fmt: skip
         self.policy.load_state_dict(policy.state_dict())
         self.progress.seconds = time.monotonic() - self._began

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from agents import InsidePlayer, PlayerError, make
-from agents.learning.columns import columns_between, used_columns
 from agents.registry import file_of, read_from
 from mech_env.core import kernels
 from tests.toy import RULESET
@@ -84,59 +82,3 @@ def test_a_damaged_model_is_refused(tmp_path):
     with pytest.raises(PlayerError, match="not a model file") as error:
         make(str(path), RULESET)
     assert "\n" not in str(error.value)
-
-
-@pytest.mark.parametrize("scenario", ["duel", "teams"])
-def test_used_columns_drop_units_that_do_not_exist(scenario):
-    names, others = RULESET.layout.names(), {"duel": 1, "teams": 3}[scenario]
-    rows = ["self.", *(f"others[{k}]." for k in range(others))]
-    found = used_columns(RULESET, scenario, whole=True, battles=8, steps=40)
-    # Rows that are filled are kept whole; hail, meetings and fog are not in these scenarios.
-    assert [names[c] for c in found] == [n for n in names if n.startswith(tuple(rows))]
-
-
-def test_used_columns_drop_what_never_changes():
-    names = RULESET.layout.names()
-    found = [names[c] for c in used_columns(RULESET, "teams", battles=8, steps=40)]
-    # Nobody has a drive, hides or wins a campaign here; who is asked reads the row.
-    others = [f"others[{k}].{feature}" for k in range(3) for feature in ("place", "lane")]
-    assert found == ["self.place", "self.time", *others]
-
-
-def test_used_columns_keep_a_feature_that_changed_in_one_row_of_several():
-    layout, start = RULESET.layout, RULESET.layout.pieces["others"].start
-    low, high = np.zeros(layout.size, np.float32), np.zeros(layout.size, np.float32)
-    width = layout.pieces["others"].width
-    high[start + 1] = low[start + width] = high[start + width] = 1  # of the first row; both filled
-    names = [layout.names()[c] for c in columns_between(layout, low, high, whole=False)]
-    assert names == ["others[0].lane", "others[1].lane"]
-
-
-def test_used_columns_keep_something_where_nothing_changes():
-    layout, piece = RULESET.layout, RULESET.layout.pieces["self"]
-    seen = np.zeros(layout.size, np.float32)
-    seen[piece.start] = 1
-    assert columns_between(layout, seen, seen, whole=False) == list(range(piece.start, piece.stop))
-
-
-@pytest.mark.parametrize(
-    ("teacher", "least", "most"), [("bot", 0.93, 1.0), ("script:pusher", 0, 0.8)]
-)
-def test_a_head_start_copies_its_teacher(teacher, least, most):
-    from agents.learning.imitation import imitate
-    from agents.models import ModelPlayer
-    from agents.network import MaskedPolicy
-    from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
-    from experiments.rating.matches import play
-    from experiments.training.model import build_model
-    from experiments.training.settings import TrainSettings
-
-    env = SelfPlayVecEnv(RULESET, "duel", 4, [Opponent(make("bot", RULESET), 1)])
-    policy = build_model(TrainSettings(), env, used_columns(RULESET, "duel", steps=20)).policy
-    assert isinstance(policy, MaskedPolicy)
-    agreement = imitate(policy, RULESET, "duel", teacher, samples=100_000, battles=256)
-    assert least < agreement <= most  # pushers move at random, so nobody foresees it
-
-    twin = ModelPlayer("twin", policy, 0.0, 0)
-    if teacher == "bot":
-        assert play(RULESET, "duel", twin, make("random", RULESET), 300).rate().interval[0] > 0.6

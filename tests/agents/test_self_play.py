@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+import yaml
 from gymnasium import spaces
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
@@ -16,8 +17,10 @@ from agents.learning.pool import win_shares
 from agents.learning.snapshot import SnapshotPlayer
 from agents.network import MaskedPolicy, UsedColumns
 from agents.sb3_vec_env import Opponent, SelfPlayVecEnv
+from experiments.rating.matches import play
 from mech_env import Battle, IllegalAction
 from tests.toy import RULESET
+from tests.toy.scenario.model import SCENARIO_FOLDER
 from tests.toy.state.decisions import DASH, Verb
 
 
@@ -36,7 +39,7 @@ WALKER, RUNNER = Always("walker", Verb.WALK), Always("runner", Verb.RUN)
 DASHER = Always("dasher", DASH)
 
 
-def environment(scenario: str = "duel", n: int = 8, **options: Any) -> SelfPlayVecEnv:
+def environment(scenario: Any = "duel", n: int = 8, **options: Any) -> SelfPlayVecEnv:
     opponents = [Opponent(player, 1.0) for player in (WALKER, RUNNER, DASHER)]
     return SelfPlayVecEnv(RULESET, scenario, n, opponents, seed=4, **options)
 
@@ -143,6 +146,15 @@ def test_an_opponent_still_at_play_cannot_be_replaced_or_left_out():
         env.set_opponents([Opponent(RUNNER, 1)])
     with pytest.raises(ValueError, match="weights"):
         env.set_opponents([Opponent(WALKER, 0), Opponent(RUNNER, 0), Opponent(DASHER, 0)])
+
+
+def test_a_side_that_joins_a_campaign_later_is_not_a_seat_to_be_rated_from():
+    campaign = yaml.safe_load((SCENARIO_FOLDER / "campaign.yaml").read_text())
+    assert environment(campaign).side.tolist() == [0, 1, 2, 0, 1, 2, 0, 1]
+    campaign["encounters"].reverse()
+    assert environment(campaign).side.tolist() == [0, 1, 0, 1, 0, 1, 0, 1]
+    result = play(RULESET, campaign, make("random", RULESET), make("bot", RULESET), 20)
+    assert result.side.tolist() == [0, 1] * 10
 
 
 def test_masks_are_one_array_that_sb3_contrib_finds():
